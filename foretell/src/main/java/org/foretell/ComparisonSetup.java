@@ -214,8 +214,10 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
     warnings.addAll(
         new RunWarnings()
             .compute(bursts.warnings())
+            .sharedNodes(scenario.compute(), trace.source(), bursts, places)
             .network(machine, provider, context)
             .unusedSettings(machine, registry, provider.name())
+            .notModelled(content.map(MachineContent::loaded))
             .machine(machine)
             .list());
     warnings.addAll(problems);

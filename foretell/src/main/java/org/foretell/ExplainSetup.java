@@ -27,6 +27,7 @@ import org.foretell.observe.Statistics;
 import org.foretell.pool.HeldTrace;
 import org.foretell.pool.ReplayPool;
 import org.foretell.replay.IdealRuns;
+import org.foretell.replay.IntervalChoice;
 import org.foretell.replay.LadderWarnings;
 import org.foretell.replay.LinkWatch;
 import org.foretell.replay.MessageBound;
@@ -35,6 +36,7 @@ import org.foretell.replay.SensitivityChoice;
 import org.foretell.replay.SensitivityRuns;
 import org.foretell.report.ExplainResult;
 import org.foretell.report.RunResult;
+import org.foretell.report.RunStatistics;
 import org.foretell.result.InputException;
 import org.foretell.result.Prediction;
 import org.foretell.result.ReplayOrder;
@@ -57,6 +59,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
   private boolean classifies;
   private @Nullable Path tree;
   private boolean looksAtRecorded;
+  private IntervalChoice interval = IntervalChoice.USUAL;
 
   ExplainSetup() {}
 
@@ -99,6 +102,18 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
    */
   public ExplainSetup sensitivities(@Nullable Boolean wanted) {
     sensitivities.wanted(wanted);
+    return this;
+  }
+
+  /**
+   * Whether to find the interval around the prediction, {@link RunResult#interval()}, as {@link
+   * PredictionSetup#interval} does.
+   *
+   * @param wanted null, which it is unless set, for traces of at most 250,000 ops
+   * @return this
+   */
+  public ExplainSetup interval(@Nullable Boolean wanted) {
+    interval = new IntervalChoice(wanted);
     return this;
   }
 
@@ -207,7 +222,8 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
               .trace(trace)
               .compute(ready.compute().warnings())
               .randomness(experiment, trace.source(), false);
-      RunResult run = result(planned, Done.of(ready, prediction, statistics, seed), warnings);
+      Done done = withInterval(planned, Done.of(ready, prediction, statistics, seed), warnings);
+      RunResult run = result(planned, done, warnings);
       Optional<PathSummary> found =
           run.completed() ? Optional.of(path.summary(statistics)) : Optional.empty();
       if (!run.completed()) {
@@ -238,6 +254,28 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
           structure.map(Outlines::result).orElse(List.of()),
           doubts);
     }
+  }
+
+  /** The run with the interval around it, if it is short enough or that was asked for. */
+  private Done withInterval(Planned planned, Done done, RunWarnings warnings) {
+    Prediction prediction = done.prediction();
+    boolean hasMachine = planned.plan().chosen().isPresent();
+    if (!hasMachine
+        || prediction.outcome() != Prediction.Outcome.COMPLETED
+        || planned.experiment().isRandom(planned.trace().source())) {
+      warnings.interval(interval, hasMachine);
+      return done;
+    }
+    return done.with(
+        interval.isWanted(prediction.operations())
+            ? around(
+                planned,
+                prediction,
+                new RunStatistics(done.statistics()),
+                warnings,
+                (ended, all) -> {})
+            : Optional.empty(),
+        interval.isTooLong(prediction.operations()));
   }
 
   private ClassesOfRun classes(Planned planned, Optional<ClassifierFile> read) {

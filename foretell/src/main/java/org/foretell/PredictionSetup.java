@@ -10,8 +10,6 @@ import org.foretell.input.OpenTrace;
 import org.foretell.machine.Machine;
 import org.foretell.models.noise.Replications;
 import org.foretell.observe.Statistics;
-import org.foretell.question.IntervalQuestion;
-import org.foretell.replay.Disagreement;
 import org.foretell.replay.IntervalChoice;
 import org.foretell.replay.LeadsOnly;
 import org.foretell.replay.ReplicationChoice;
@@ -21,11 +19,8 @@ import org.foretell.report.RunResult;
 import org.foretell.report.RunStatistics;
 import org.foretell.report.RunsListener;
 import org.foretell.result.Prediction;
-import org.foretell.runner.Runner;
 import org.foretell.scenario.Experiment;
-import org.foretell.scenario.Scenario;
 import org.foretell.scenario.TraceContent;
-import org.foretell.setting.ModelRegistry;
 import org.jspecify.annotations.Nullable;
 
 /** All that {@code sim run} can be told. What is not set is as {@code sim run} has it. */
@@ -187,7 +182,8 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
               && !experiment.isRandom(trace.source());
       Optional<PredictionInterval> around = Optional.empty();
       if (mayHaveInterval && interval.isWanted(prediction.operations())) {
-        around = around(planned, prediction, new RunStatistics(statistics), warnings);
+        around =
+            around(planned, prediction, new RunStatistics(statistics), warnings, intervalRuns);
       } else if (!mayHaveInterval && !leads) {
         warnings.interval(interval, plan.chosen().isPresent());
       }
@@ -202,34 +198,6 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
               around,
               mayHaveInterval && interval.isTooLong(prediction.operations())),
           warnings);
-    }
-  }
-
-  /** The interval; if models disagree much, why they do becomes a warning. */
-  private Optional<PredictionInterval> around(
-      Planned planned, Prediction prediction, RunStatistics statistics, RunWarnings warnings) {
-    Scenario scenario = planned.scenario();
-    ModelRegistry registry = planned.plan().registry();
-    try (Runner runner = Runner.builder().cancelWhen(this::isCancelled).build()) {
-      TraceContent trace = runner.borrow(planned.trace());
-      IntervalQuestion question =
-          new IntervalQuestion(
-              scenario, registry, planned.trace().source().capabilities(), prediction.makespanPs());
-      Optional<PredictionInterval> around = runner.ask(question, intervalRuns);
-      long before = runner.runs();
-      around
-          .flatMap(
-              found ->
-                  Disagreement.of(
-                      scenario,
-                      registry,
-                      found,
-                      statistics,
-                      runner.pool(),
-                      runner.trace(trace),
-                      (done, all) -> intervalRuns.runs(before + done, before + all)))
-          .ifPresent(warnings::disagreement);
-      return around;
     }
   }
 

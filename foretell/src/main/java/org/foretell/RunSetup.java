@@ -22,15 +22,20 @@ import org.foretell.models.noise.Noise;
 import org.foretell.models.noise.Replications;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.Statistics;
+import org.foretell.question.IntervalQuestion;
+import org.foretell.replay.Disagreement;
 import org.foretell.replay.RunWarnings;
 import org.foretell.report.PredictionInterval;
 import org.foretell.report.RunResult;
 import org.foretell.report.RunStatistics;
+import org.foretell.report.RunsListener;
 import org.foretell.report.TraceSummary;
 import org.foretell.result.Prediction;
+import org.foretell.runner.Runner;
 import org.foretell.scenario.Experiment;
 import org.foretell.scenario.ModelContent;
 import org.foretell.scenario.Scenario;
+import org.foretell.scenario.TraceContent;
 import org.foretell.setting.ComputeChoice;
 import org.foretell.setting.ComputeDescription;
 import org.foretell.setting.GivenParameters;
@@ -187,6 +192,11 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
       return new Done(
           ready, prediction, statistics, seed, Optional.empty(), Optional.empty(), false);
     }
+
+    /** The same with an interval, or without one since the trace is long. */
+    Done with(Optional<PredictionInterval> around, boolean leftOut) {
+      return new Done(ready, prediction, statistics, seed, replications, around, leftOut);
+    }
   }
 
   /** Reads the settings; what is wrong with them is said now. */
@@ -255,6 +265,38 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
     return simulation;
   }
 
+  /** The interval; if models disagree much, why they do becomes a warning. */
+  final Optional<PredictionInterval> around(
+      Planned planned,
+      Prediction prediction,
+      RunStatistics statistics,
+      RunWarnings warnings,
+      RunsListener listener) {
+    Scenario scenario = planned.scenario();
+    ModelRegistry registry = planned.plan().registry();
+    try (Runner runner = Runner.builder().cancelWhen(this::isCancelled).build()) {
+      TraceContent trace = runner.borrow(planned.trace());
+      IntervalQuestion question =
+          new IntervalQuestion(
+              scenario, registry, planned.trace().source().capabilities(), prediction.makespanPs());
+      Optional<PredictionInterval> around = runner.ask(question, listener);
+      long before = runner.runs();
+      around
+          .flatMap(
+              found ->
+                  Disagreement.of(
+                      scenario,
+                      registry,
+                      found,
+                      statistics,
+                      runner.pool(),
+                      runner.trace(trace),
+                      (done, all) -> listener.runs(before + done, before + all)))
+          .ifPresent(warnings::disagreement);
+      return around;
+    }
+  }
+
   /**
    * What a run has to tell.
    *
@@ -293,12 +335,14 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
         warnings
             .unusedCoreSpeed(
                 plan.chosen().map(one -> one.choice().set()).orElse(List.of()), ready.compute())
+            .sharedNodes(plan.compute(), trace.source(), ready.compute(), context.placement())
             .network(machine, provider, context)
             .hotSpot(ready.model(), done.statistics())
             .steered(done.statistics())
             .unusedParameters(provider, plan.given(), context)
             .unusedCollectiveSettings(parameters, ready.model())
             .unusedSettings(machine, plan.registry(), provider.name())
+            .notModelled(plan.chosen().map(one -> one.content().loaded()))
             .machine(machine)
             .list());
   }
