@@ -176,7 +176,7 @@ class ScenarioTest {
             .withMachine(Optional.of(MachineContent.of(made(1e9))))
             .withParameters(Map.of("latency", "1us"));
     assertThat(small.hash())
-        .isEqualTo("87c2ec8c1982c5edbd06727c902b05c2d65ff77b4b95f5d90b477a87a8517e4a");
+        .isEqualTo("ab24e3861f9e3ae0a7fca1ab6c4129dff1e329a7d16c6157132bd57ce8209e7d");
   }
 
   @Test
