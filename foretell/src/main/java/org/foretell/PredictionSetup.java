@@ -182,8 +182,7 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
               && !experiment.isRandom(trace.source());
       Optional<PredictionInterval> around = Optional.empty();
       if (mayHaveInterval && interval.isWanted(prediction.operations())) {
-        around =
-            around(planned, prediction, new RunStatistics(statistics), warnings, intervalRuns);
+        around = around(planned, prediction, new RunStatistics(statistics), warnings, intervalRuns);
       } else if (!mayHaveInterval && !leads) {
         warnings.interval(interval, plan.chosen().isPresent());
       }

@@ -128,7 +128,13 @@ class TrapsTest {
   @Test
   void intervalThatIsLeftOutIsNamedInTheJson() throws IOException {
     Path trace =
-        trace("ranks 2", "program 0-1 {", "  repeat 200000 {", "    compute duration=1ns", "  }", "}");
+        trace(
+            "ranks 2",
+            "program 0-1 {",
+            "  repeat 200000 {",
+            "    compute duration=1ns",
+            "  }",
+            "}");
     PredictionSetup setup = onFrontier(trace, 1).interval(null);
     assertThat(setup.run().json())
         .contains("\"intervalLeftOut\" : \"400,000 ops would be replayed some twenty times more;");
@@ -233,7 +239,18 @@ class TrapsTest {
     assertThatThrownBy(() -> onFrontier(unknown, 64).memoryBound(0.4).run())
         .isInstanceOf(ForetellException.class)
         .hasMessageContaining("state it with --traced-ranks-per-node");
-    assertThatThrownBy(() -> onFrontier(unknown, 64).machine("-").ranksPerNode(null).parameter("L", "1us").parameter("o", "1us").parameter("g", "1us").parameter("G", "1ns/B").parameter("S", "1KiB").memoryBound(0.4).run())
+    assertThatThrownBy(
+            () ->
+                onFrontier(unknown, 64)
+                    .machine("-")
+                    .ranksPerNode(null)
+                    .parameter("L", "1us")
+                    .parameter("o", "1us")
+                    .parameter("g", "1us")
+                    .parameter("G", "1ns/B")
+                    .parameter("S", "1KiB")
+                    .memoryBound(0.4)
+                    .run())
         .isInstanceOf(ForetellException.class)
         .hasMessageContaining("memory-bound bursts need a machine");
     assertThatThrownBy(() -> Foretell.prediction().memoryBound(1.4))

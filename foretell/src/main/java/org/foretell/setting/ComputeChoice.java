@@ -209,7 +209,12 @@ public record ComputeChoice(
                 CallSiteNames.index("phase", phase, trace.tables().markers()),
                 checked(phase, factor)));
     roofline(builder, trace, machine);
-    builder.memoryBound(memoryBound.on(this, trace, machine, placement));
+    builder.memoryBound(
+        memoryBound.on(
+            new MemoryBound.Traced(tracedMachine, knownTracedRanks(trace)),
+            trace,
+            machine,
+            placement));
     List<String> sites = trace.tables().callSites();
     if (!measuredRatios.isEmpty() && Collections.disjoint(measuredRatios.keySet(), sites)) {
       throw ForetellException.usage(

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
@@ -64,13 +65,20 @@ public record MemoryBound(
   }
 
   /**
+   * Where the trace was taken, as far as that is known.
+   *
+   * @param machine named by the user; null if none is
+   * @param ranksPerNode stated by the user or the trace
+   */
+  record Traced(@Nullable Machine machine, OptionalInt ranksPerNode) {}
+
+  /**
    * What the shares do to bursts; null if none is stated.
    *
-   * @param compute says where the trace was taken
    * @throws ForetellException if something is missing for it
    */
   @Nullable MemoryShares on(
-      ComputeChoice compute, TraceSource trace, @Nullable Machine machine, Placement placement) {
+      Traced traced, TraceSource trace, @Nullable Machine machine, Placement placement) {
     if (!isStated()) {
       return null;
     }
@@ -81,24 +89,17 @@ public record MemoryBound(
         .mapToObj(machine::groupOf)
         .distinct()
         .forEach(group -> requireStream(machine, group));
-    Machine traced =
+    Machine tracedMachine =
         Objects.requireNonNullElse(
-            compute.tracedMachine(), Objects.requireNonNullElse(assumedMachine, machine));
-    NodeGroup group = traced.groups().get(0);
-    requireStream(traced, group);
-    int ranks =
-        compute
-            .knownTracedRanks(trace)
-            .orElseGet(
-                () -> {
-                  if (compute.tracedMachine() == null) {
-                    throw ForetellException.usage(
-                        "memory-bound bursts need the number of ranks that shared a node when the"
-                            + " trace was taken, which the trace does not say; state it with"
-                            + " --traced-ranks-per-node");
-                  }
-                  return group.coresPerNode();
-                });
+            traced.machine(), Objects.requireNonNullElse(assumedMachine, machine));
+    NodeGroup group = tracedMachine.groups().get(0);
+    requireStream(tracedMachine, group);
+    if (traced.ranksPerNode().isEmpty() && traced.machine() == null) {
+      throw ForetellException.usage(
+          "memory-bound bursts need the number of ranks that shared a node when the trace was"
+              + " taken, which the trace does not say; state it with --traced-ranks-per-node");
+    }
+    int ranks = traced.ranksPerNode().orElse(group.coresPerNode());
     return new MemoryShares(
         ofAll,
         CallSiteNames.byId(ofCallSites, trace.tables().callSites()),

@@ -150,7 +150,8 @@ final class SensitivityPart {
       charted.put(
           "values",
           weighty.stream().map(SensitivityEntry::value).map(Quantity::shortened).toList());
-      charted.put("better", weighty.stream().map(one -> -PERCENT * one.gainOfOnePercent()).toList());
+      charted.put(
+          "better", weighty.stream().map(one -> -PERCENT * one.gainOfOnePercent()).toList());
       charted.put("worse", weighty.stream().map(one -> PERCENT * one.lossOfOnePercent()).toList());
       charted.put("methods", weighty.stream().map(SensitivityEntry::method).toList());
       data.put("sensitivities", charted);

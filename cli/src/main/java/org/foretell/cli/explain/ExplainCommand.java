@@ -75,8 +75,8 @@ public final class ExplainCommand implements Callable<Integer> {
       names = "--interval",
       negatable = true,
       description =
-          "Find between which times the prediction lies, as sim run does. When neither form is given,"
-              + " it is done for traces of at most 250,000 ops.")
+          "Find between which times the prediction lies, as sim run does. When neither form is"
+              + " given, it is done for traces of at most 250,000 ops.")
   private @Nullable Boolean interval;
 
   @Option(
