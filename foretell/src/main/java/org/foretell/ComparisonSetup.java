@@ -20,6 +20,7 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.ShmemSupport;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
+import org.foretell.models.compute.ScaledCompute;
 import org.foretell.models.noise.Noise;
 import org.foretell.observe.ProgressListener;
 import org.foretell.question.ComparedScenario;
@@ -155,14 +156,14 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
    *
    * @param scenario the run under it; null if there cannot be one
    * @param collectives how they are executed
-   * @param doubts of the durations of bursts
+   * @param doubts about it
    * @param failure why there is no run; null if there is one
    */
   private record Candidate(
       ModelProvider provider,
       @Nullable Scenario scenario,
       String collectives,
-      List<String> doubts,
+      RunWarnings doubts,
       @Nullable RuntimeException failure) {}
 
   private Candidate candidate(
@@ -180,18 +181,24 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
               Noise.NONE);
       Experiment experiment = scenario.experiment();
       ModelContext context = experiment.context();
-      List<String> doubts =
-          scenario
-              .compute()
-              .scale(trace.source(), context.machine(), context.placement(), seed)
-              .warnings();
+      ScaledCompute bursts =
+          scenario.compute().scale(trace.source(), context.machine(), context.placement(), seed);
+      Optional<MachineContent> chosen = scenario.machine();
+      RunWarnings doubts =
+          new RunWarnings()
+              .compute(bursts.warnings())
+              .sharedNodes(scenario.compute(), trace.source(), bursts, context.placement())
+              .network(chosen.map(MachineContent::machine), provider, context)
+              .unusedSettings(chosen.map(MachineContent::machine), registry, provider)
+              .notModelled(chosen.map(MachineContent::loaded))
+              .machine(chosen.map(MachineContent::machine));
       CollectiveChoice.Choice choice = experiment.model(context);
       return new Candidate(provider, scenario, choice.profile(), doubts, null);
     } catch (RuntimeException failure) {
       if (!FailureKind.isOfModel(failure)) {
         throw failure;
       }
-      return new Candidate(provider, null, "", List.of(), failure);
+      return new Candidate(provider, null, "", new RunWarnings(), failure);
     }
   }
 
@@ -232,7 +239,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
                   candidate.collectives(),
                   null,
                   withRecorded ? runner.run(new RecordedRun(found.scenario())) : null));
-          warnings.addAll(doubts(candidate, registry));
+          warnings.addAll(candidate.doubts().list());
           warnings.addAll(found.problems());
         } catch (RuntimeException failure) {
           if (!FailureKind.isOfModel(failure)) {
@@ -251,18 +258,6 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
       throw allFailed(rows, firstFailure);
     }
     return rows;
-  }
-
-  private static List<String> doubts(Candidate candidate, ModelRegistry registry) {
-    Optional<Machine> machine =
-        Optional.ofNullable(candidate.scenario())
-            .flatMap(Scenario::machine)
-            .map(MachineContent::machine);
-    return new RunWarnings()
-        .compute(candidate.doubts())
-        .unusedSettings(machine, registry, candidate.provider())
-        .machine(machine)
-        .list();
   }
 
   /** The run that is laid beside the traced one. */

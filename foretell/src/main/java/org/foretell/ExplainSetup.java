@@ -25,6 +25,7 @@ import org.foretell.machine.Placement;
 import org.foretell.observe.EfficiencySummary;
 import org.foretell.observe.Statistics;
 import org.foretell.replay.ExplainQuestion;
+import org.foretell.replay.IntervalChoice;
 import org.foretell.replay.LadderWarnings;
 import org.foretell.replay.LinkWatch;
 import org.foretell.replay.RunWarnings;
@@ -33,6 +34,7 @@ import org.foretell.replay.WholeRun;
 import org.foretell.report.ExplainResult;
 import org.foretell.report.LinkLoads;
 import org.foretell.report.RunResult;
+import org.foretell.report.RunStatistics;
 import org.foretell.result.InputException;
 import org.foretell.result.Prediction;
 import org.foretell.result.ReplayOrder;
@@ -57,6 +59,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
   private boolean classifies;
   private @Nullable Path tree;
   private boolean looksAtRecorded;
+  private IntervalChoice interval = IntervalChoice.USUAL;
 
   ExplainSetup() {}
 
@@ -99,6 +102,18 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
    */
   public ExplainSetup sensitivities(@Nullable Boolean wanted) {
     sensitivities.wanted(wanted);
+    return this;
+  }
+
+  /**
+   * Whether to find the interval around the prediction, {@link RunResult#interval()}, as {@link
+   * PredictionSetup#interval} does.
+   *
+   * @param wanted null, which it is unless set, for traces of at most 250,000 ops
+   * @return this
+   */
+  public ExplainSetup interval(@Nullable Boolean wanted) {
+    interval = new IntervalChoice(wanted);
     return this;
   }
 
@@ -192,8 +207,10 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
               .trace(trace)
               .compute(whole.ready().compute().warnings())
               .randomness(experiment, trace.source(), false);
-      RunResult run =
-          result(planned, Done.of(whole.ready(), whole.prediction(), statistics, seed), warnings);
+      Done done =
+          withInterval(
+              planned, Done.of(whole.ready(), whole.prediction(), statistics, seed), warnings);
+      RunResult run = result(planned, done, warnings);
       if (!run.completed()) {
         return new ExplainResult(
             run,
@@ -274,6 +291,28 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
     Optional<LinkLoads> linkLoads(long endPs) {
       return Objects.requireNonNull(links).loads(endPs);
     }
+  }
+
+  /** The run with the interval around it, if it is short enough or that was asked for. */
+  private Done withInterval(Planned planned, Done done, RunWarnings warnings) {
+    Prediction prediction = done.prediction();
+    boolean hasMachine = planned.plan().chosen().isPresent();
+    if (!hasMachine
+        || prediction.outcome() != Prediction.Outcome.COMPLETED
+        || planned.experiment().isRandom(planned.trace().source())) {
+      warnings.interval(interval, hasMachine);
+      return done;
+    }
+    return done.with(
+        interval.isWanted(prediction.operations())
+            ? around(
+                planned,
+                prediction,
+                new RunStatistics(done.statistics()),
+                warnings,
+                (ended, all) -> {})
+            : Optional.empty(),
+        interval.isTooLong(prediction.operations()));
   }
 
   private ClassesOfRun classes(Planned planned, Optional<ClassifierFile> read) {

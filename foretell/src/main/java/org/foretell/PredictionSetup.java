@@ -10,9 +10,7 @@ import org.foretell.input.OpenTrace;
 import org.foretell.machine.Machine;
 import org.foretell.models.noise.Replications;
 import org.foretell.observe.Statistics;
-import org.foretell.question.IntervalQuestion;
 import org.foretell.question.Questions;
-import org.foretell.replay.Disagreement;
 import org.foretell.replay.IntervalChoice;
 import org.foretell.replay.LeadsOnly;
 import org.foretell.replay.ReplicationChoice;
@@ -24,10 +22,7 @@ import org.foretell.report.RunsListener;
 import org.foretell.result.Prediction;
 import org.foretell.runner.Runner;
 import org.foretell.scenario.Experiment;
-import org.foretell.scenario.Scenario;
 import org.foretell.scenario.TraceContent;
-import org.foretell.setting.ModelRegistry;
-import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
 
 /** All that {@code sim run} can be told. What is not set is as {@code sim run} has it. */
@@ -186,7 +181,7 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
               && !experiment.isRandom(trace.source());
       Optional<PredictionInterval> around = Optional.empty();
       if (mayHaveInterval && interval.isWanted(prediction.operations())) {
-        around = around(planned, prediction, new RunStatistics(statistics), warnings);
+        around = around(planned, prediction, new RunStatistics(statistics), warnings, intervalRuns);
       } else if (!mayHaveInterval && !leads) {
         warnings.interval(interval, plan.chosen().isPresent());
       }
@@ -215,30 +210,6 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
       return runner.ask(
           Questions.replications(planned.scenario(), count),
           (done, wanted) -> runs.runs(done, count));
-    }
-  }
-
-  /** The interval; if models disagree much, why they do becomes a warning. */
-  private Optional<PredictionInterval> around(
-      Planned planned, Prediction prediction, RunStatistics statistics, RunWarnings warnings) {
-    Scenario scenario = planned.scenario();
-    ModelRegistry registry = planned.plan().registry();
-    try (Runner runner = Runner.builder().cancelWhen(this::isCancelled).build()) {
-      Set<Capability> capabilities = planned.trace().source().capabilities();
-      runner.borrow(planned.trace());
-      Optional<PredictionInterval> around =
-          runner.ask(
-              new IntervalQuestion(scenario, registry, capabilities, prediction.makespanPs()),
-              intervalRuns);
-      long before = runner.runs();
-      around
-          .flatMap(
-              found ->
-                  runner.ask(
-                      new Disagreement(scenario, registry, found, statistics),
-                      (done, all) -> intervalRuns.runs(before + done, before + all)))
-          .ifPresent(warnings::disagreement);
-      return around;
     }
   }
 

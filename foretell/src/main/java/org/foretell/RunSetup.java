@@ -23,12 +23,16 @@ import org.foretell.models.noise.Noise;
 import org.foretell.models.noise.Replications;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.Statistics;
+import org.foretell.question.IntervalQuestion;
+import org.foretell.replay.Disagreement;
 import org.foretell.replay.RunWarnings;
 import org.foretell.report.PredictionInterval;
 import org.foretell.report.RunResult;
 import org.foretell.report.RunStatistics;
+import org.foretell.report.RunsListener;
 import org.foretell.report.TraceSummary;
 import org.foretell.result.Prediction;
+import org.foretell.runner.Runner;
 import org.foretell.scenario.Experiment;
 import org.foretell.scenario.ModelContent;
 import org.foretell.scenario.Scenario;
@@ -188,6 +192,11 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
       return new Done(
           ready, prediction, statistics, seed, Optional.empty(), Optional.empty(), false);
     }
+
+    /** The same with an interval, or without one since the trace is long. */
+    Done with(Optional<PredictionInterval> around, boolean leftOut) {
+      return new Done(ready, prediction, statistics, seed, replications, around, leftOut);
+    }
   }
 
   /** Reads the settings; what is wrong with them is said now. */
@@ -260,6 +269,34 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
     observers.forEach(maker -> simulation.observer(maker.apply(tables, places)));
   }
 
+  /** The interval; if models disagree much, why they do becomes a warning. */
+  final Optional<PredictionInterval> around(
+      Planned planned,
+      Prediction prediction,
+      RunStatistics statistics,
+      RunWarnings warnings,
+      RunsListener listener) {
+    Scenario scenario = planned.scenario();
+    ModelRegistry registry = planned.plan().registry();
+    try (Runner runner = Runner.builder().cancelWhen(this::isCancelled).build()) {
+      Set<Capability> capabilities = planned.trace().source().capabilities();
+      runner.borrow(planned.trace());
+      Optional<PredictionInterval> around =
+          runner.ask(
+              new IntervalQuestion(scenario, registry, capabilities, prediction.makespanPs()),
+              listener);
+      long before = runner.runs();
+      around
+          .flatMap(
+              found ->
+                  runner.ask(
+                      new Disagreement(scenario, registry, found, statistics),
+                      (done, all) -> listener.runs(before + done, before + all)))
+          .ifPresent(warnings::disagreement);
+      return around;
+    }
+  }
+
   /**
    * What a run has to tell.
    *
@@ -298,11 +335,14 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
         warnings
             .unusedCoreSpeed(
                 plan.chosen().map(one -> one.choice().set()).orElse(List.of()), ready.compute())
+            .sharedNodes(plan.compute(), trace.source(), ready.compute(), context.placement())
+            .network(machine, provider, context)
             .hotSpot(ready.model(), done.statistics())
             .steered(done.statistics())
             .unusedParameters(provider, plan.given(), context)
             .unusedCollectiveSettings(parameters, ready.model())
             .unusedSettings(machine, plan.registry(), provider)
+            .notModelled(plan.chosen().map(one -> one.content().loaded()))
             .machine(machine)
             .stopped(
                 done.prediction().outcome() == Prediction.Outcome.DEADLOCKED

@@ -292,6 +292,32 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
+   * Which share of the time of bursts is bound by memory: ranks of a node share its stream
+   * bandwidth, so that this part takes longer where more of them share a node than in the traced
+   * run. Bursts whose work is known, or that were measured on both machines, go by that instead.
+   *
+   * @param share 0, which it is unless set, to 1
+   * @return this
+   */
+  public S memoryBound(double share) {
+    compute = compute.withMemoryBound(share);
+    return self();
+  }
+
+  /**
+   * Which share of the time of the bursts of a call site is bound by memory, in place of that of
+   * all bursts, {@link #memoryBound(double)}.
+   *
+   * @param callSite its text or number
+   * @param share 0 to 1
+   * @return this
+   */
+  public S memoryBound(String callSite, double share) {
+    compute = compute.withMemoryBound(callSite, share);
+    return self();
+  }
+
+  /**
    * What the bursts of call sites do, so that the rooflines of both machines say how long they
    * take, rather than one CPU ratio.
    *
@@ -500,7 +526,7 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
         .withMachine(machine)
         .withPlacement(placement)
         .withParameters(absolute)
-        .withCompute(bursts)
+        .withCompute(bursts.assumedOn(machine.map(MachineContent::machine).orElse(null)))
         .withCollectives(collectives)
         .withNoise(noise)
         .withUnsupported(unsupportedOps)

@@ -42,8 +42,8 @@ class ExplainCommandTest {
   /** Watching does not change what is predicted, and the library says the same. */
   @Test
   void thePredictionIsThatOfRun() {
-    SimCall run = SimCall.of("run", "arc", SimCall.EXAMPLE, "--json", "-");
-    SimCall explain = SimCall.of("explain", "arc", SimCall.EXAMPLE, "--json", "-");
+    SimCall run = SimCall.asTyped("run", "arc", SimCall.EXAMPLE, "--json", "-");
+    SimCall explain = SimCall.asTyped("explain", "arc", SimCall.EXAMPLE, "--json", "-");
     assertThat(JsonMapper.shared().readTree(explain.out()).get("run"))
         .isEqualTo(JsonMapper.shared().readTree(run.out()));
     assertThat(

@@ -42,7 +42,8 @@ class SetOptionTest {
         SimCall.of("run", "frontier", SimCall.EXAMPLE, "--set", NICS, "--json", "-").out();
     assertThat(json.replaceAll("\\s", ""))
         .contains(
-            "\"set\":[{\"path\":\"nodeGroups.compute.nics\",\"value\":\"1\",\"before\":\"4\"}]");
+            "\"set\":[{\"path\":\"nodeGroups.compute.nics\",\"value\":\"1\",\"before\":\"4\"},"
+                + "{\"path\":\"topology.interfaces\",\"value\":\"1\",\"before\":\"4\"}]");
   }
 
   @Test

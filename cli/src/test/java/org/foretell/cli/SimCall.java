@@ -15,12 +15,13 @@ record SimCall(int exitCode, String out, String err) {
   private static final Set<String> ABOUT_THE_INTERVAL = Set.of("--interval", "--no-interval");
 
   /**
-   * A call that leaves the interval of a run out unless it asks for one: an interval is some twenty
-   * more replays, and few tests look at it.
+   * A call that leaves the interval of a run or an explanation out unless it asks for one: an
+   * interval is some twenty more replays, and few tests look at it.
    */
   static SimCall of(Object... args) {
     List<Object> all = new ArrayList<>(List.of(args));
-    if (args[0].equals("run") && all.stream().noneMatch(ABOUT_THE_INTERVAL::contains)) {
+    boolean hasInterval = args[0].equals("run") || args[0].equals("explain");
+    if (hasInterval && all.stream().noneMatch(ABOUT_THE_INTERVAL::contains)) {
       all.add(1, "--no-interval");
     }
     return asTyped(all.toArray());

@@ -1,14 +1,18 @@
 package org.foretell.replay;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import org.foretell.input.OpenTrace;
 import org.foretell.machine.Machine;
+import org.foretell.machine.Placement;
+import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.SetValue;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
@@ -23,6 +27,7 @@ import org.foretell.observe.RankSummary;
 import org.foretell.observe.Statistics;
 import org.foretell.scenario.Experiment;
 import org.foretell.setting.CollectiveChoice;
+import org.foretell.setting.ComputeChoice;
 import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.trace.OpCode;
@@ -33,6 +38,9 @@ import org.jspecify.annotations.Nullable;
 public final class RunWarnings {
   /** A rank that takes in this many times the mean is a hot spot. */
   private static final double HOT_SPOT = 8;
+
+  /** Notes of machine files with these words are repeated by each run. */
+  private static final String NOT_MODELLED = "not modelled";
 
   private final List<String> warnings = new ArrayList<>();
 
@@ -61,6 +69,41 @@ public final class RunWarnings {
                       + " ratio to them is taken as 1; set cpuRatio of the group of nodes, or state"
                       + " the traced core speed or machine")
           .forEach(warnings::add);
+    }
+    return this;
+  }
+
+  /**
+   * Bursts that take as long as traced although more or fewer ranks share the memory of a node, and
+   * traced nodes that are assumed to be like the simulated ones.
+   */
+  public RunWarnings sharedNodes(
+      ComputeChoice choice, TraceSource trace, ScaledCompute compute, Placement placement) {
+    OptionalInt traced = choice.knownTracedRanks(trace);
+    if (compute.memory().isPresent()) {
+      if (choice.tracedMachine() == null) {
+        warnings.add(
+            "the part of bursts that is bound by memory is scaled as if the trace was taken on"
+                + " nodes like the simulated ones; --traced-machine names the machine");
+      }
+      return this;
+    }
+    int most = 0;
+    Map<Integer, Integer> ranksOfNode = new HashMap<>();
+    for (int node : placement.nodes()) {
+      most = Math.max(most, ranksOfNode.merge(node, 1, Integer::sum));
+    }
+    boolean known = compute.roof(0).isPresent() || !choice.measuredRatios().isEmpty();
+    if (!known && traced.isPresent() && traced.getAsInt() != most) {
+      warnings.add(
+          "the trace was taken with "
+              + traced.getAsInt()
+              + (traced.getAsInt() == 1 ? " rank" : " ranks")
+              + " on a node, and here up to "
+              + most
+              + (most == 1 ? " runs" : " share")
+              + " one: bursts take as long as traced, although ranks of a node share its memory;"
+              + " --memory-bound 40% (with your share), --work or --measured-pair change that");
     }
     return this;
   }
@@ -178,6 +221,36 @@ public final class RunWarnings {
                       warnings.add(
                           "no model has the parameter " + name + " that " + m.name() + " sets"));
         });
+    return this;
+  }
+
+  /** What a machine file says that it leaves out, such as accelerators. */
+  public RunWarnings notModelled(Optional<LoadedMachine> machine) {
+    machine.ifPresent(
+        loaded ->
+            loaded.notes().stream()
+                .filter(note -> note.contains(NOT_MODELLED))
+                .map(note -> loaded.machine().name() + ": " + note)
+                .forEach(warnings::add));
+    return this;
+  }
+
+  /** A network that no message passes, and figures that the model takes otherwise than stated. */
+  public RunWarnings network(
+      Optional<Machine> machine, ModelProvider provider, ModelContext context) {
+    int ranks = context.placement().ranks();
+    machine
+        .filter(m -> m.nodes() > 1 && ranks > 1 && context.placement().nodesUsed() == 1)
+        .ifPresent(
+            m ->
+                warnings.add(
+                    "all "
+                        + ranks
+                        + " ranks run on one node of "
+                        + m.name()
+                        + ", so that no message uses its network, and no figure of the network"
+                        + " changes the time; --ranks-per-node spreads the ranks over nodes"));
+    warnings.addAll(provider.warnings(context));
     return this;
   }
 

@@ -238,10 +238,10 @@ final class TunableFigures {
     }
   }
 
-  /** What bounds bursts whose work is known, if that of any is. */
+  /** What bounds bursts whose work is known or of which a share is bound by memory, if any is. */
   private void ofRoofs() {
     Machine own = machine;
-    if (own != null && compute.roof(0).isPresent()) {
+    if (own != null && (compute.roof(0).isPresent() || compute.memory().isPresent())) {
       found.addAll(new TunableRoofs(own).of(experiment::hasRankOn));
     }
   }

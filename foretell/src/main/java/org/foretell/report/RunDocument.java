@@ -43,6 +43,8 @@ import org.jspecify.annotations.Nullable;
  * @param seed of everything random
  * @param replications null unless there were some
  * @param interval between which times the prediction lies; null if that was not found
+ * @param intervalLeftOut why no interval was found, if it is that the trace is long; null, and not
+ *     in the JSON, otherwise
  * @param efficiency what share of the time is useful
  * @param ranks in order
  * @param events by kind of op
@@ -74,6 +76,7 @@ public record RunDocument(
     long seed,
     @Nullable ReplicationsEntry replications,
     @Nullable IntervalEntry interval,
+    @JsonInclude(Include.NON_NULL) @Nullable String intervalLeftOut,
     EfficiencyEntry efficiency,
     List<RankEntry> ranks,
     List<EventEntry> events,
@@ -506,6 +509,7 @@ public record RunDocument(
         result.seed(),
         result.replications().map(ReplicationsEntry::of).orElse(null),
         result.interval().map(IntervalEntry::of).orElse(null),
+        result.intervalLeftOutBecause().orElse(null),
         EfficiencyEntry.of(statistics.efficiency()),
         statistics.ranks().stream()
             .map(

@@ -5,6 +5,7 @@ import java.io.Writer;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.foretell.machine.Machine;
@@ -103,6 +104,17 @@ public record RunResult(
     return replications
         .map(Replications::meanSeconds)
         .orElseGet(() -> Ps.toSeconds(prediction.makespanPs()));
+  }
+
+  /** {@return why no interval was found, if it is that the trace is long} */
+  public Optional<String> intervalLeftOutBecause() {
+    return intervalLeftOut
+        ? Optional.of(
+            String.format(
+                Locale.ROOT,
+                "%,d ops would be replayed some twenty times more; --interval has it done",
+                prediction.operations()))
+        : Optional.empty();
   }
 
   /** {@return the result as records that have the names of the JSON} */

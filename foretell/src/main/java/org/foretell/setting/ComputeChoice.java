@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param tracedCoreSpeed as text with its unit; null for what the trace says
  * @param tracedMachine on which the trace was taken; null if that is not known
  * @param tracedRanksPerNode how many of its ranks were on a node; null for one on each core
+ * @param memoryBound which share of the time of bursts is bound by memory
  * @param work what the bursts of call sites do
  * @param measuredRatios time on the simulated machine over the traced one, by call site; only those
  *     of the trace count
@@ -37,6 +39,7 @@ public record ComputeChoice(
     @Nullable String tracedCoreSpeed,
     @Nullable Machine tracedMachine,
     @Nullable Integer tracedRanksPerNode,
+    MemoryBound memoryBound,
     Map<String, BurstWork> work,
     Map<String, Double> measuredRatios,
     Map<String, Double> callSiteFactors,
@@ -44,7 +47,15 @@ public record ComputeChoice(
   /** Where nothing was asked for. */
   public static final ComputeChoice USUAL =
       new ComputeChoice(
-          HistogramChoice.MEAN, null, null, null, Map.of(), Map.of(), Map.of(), Map.of());
+          HistogramChoice.MEAN,
+          null,
+          null,
+          null,
+          MemoryBound.NONE,
+          Map.of(),
+          Map.of(),
+          Map.of(),
+          Map.of());
 
   /** Settings that one of is exchanged. */
   private static final class Draft {
@@ -52,6 +63,7 @@ public record ComputeChoice(
     private @Nullable String tracedCoreSpeed;
     private @Nullable Machine tracedMachine;
     private @Nullable Integer tracedRanksPerNode;
+    private MemoryBound memoryBound;
     private Map<String, BurstWork> work;
     private Map<String, Double> measuredRatios;
     private Map<String, Double> callSiteFactors;
@@ -62,6 +74,7 @@ public record ComputeChoice(
       tracedCoreSpeed = choice.tracedCoreSpeed;
       tracedMachine = choice.tracedMachine;
       tracedRanksPerNode = choice.tracedRanksPerNode;
+      memoryBound = choice.memoryBound;
       work = choice.work;
       measuredRatios = choice.measuredRatios;
       callSiteFactors = choice.callSiteFactors;
@@ -78,6 +91,7 @@ public record ComputeChoice(
         draft.tracedCoreSpeed,
         draft.tracedMachine,
         draft.tracedRanksPerNode,
+        draft.memoryBound,
         draft.work,
         draft.measuredRatios,
         draft.callSiteFactors,
@@ -133,6 +147,23 @@ public record ComputeChoice(
     return copy(draft -> draft.tracedRanksPerNode = value);
   }
 
+  /** The same with another share of bursts that is bound by memory. */
+  public ComputeChoice withMemoryBound(double share) {
+    return copy(draft -> draft.memoryBound = memoryBound.with(share));
+  }
+
+  /** The same with another share of the bursts of a call site that is bound by memory. */
+  public ComputeChoice withMemoryBound(String callSite, double share) {
+    return copy(draft -> draft.memoryBound = memoryBound.with(callSite, share));
+  }
+
+  /** The same on a machine that is taken for the traced one where nobody names that. */
+  public ComputeChoice assumedOn(@Nullable Machine machine) {
+    return memoryBound.isStated() && tracedMachine == null
+        ? copy(draft -> draft.memoryBound = memoryBound.tracedOn(machine))
+        : this;
+  }
+
   /** The same with the work of some call sites. */
   public ComputeChoice withWork(Map<String, BurstWork> value) {
     return copy(draft -> draft.work = joined(work, value));
@@ -178,6 +209,12 @@ public record ComputeChoice(
                 CallSiteNames.index("phase", phase, trace.tables().markers()),
                 checked(phase, factor)));
     roofline(builder, trace, machine);
+    builder.memoryBound(
+        memoryBound.on(
+            new MemoryBound.Traced(tracedMachine, knownTracedRanks(trace)),
+            trace,
+            machine,
+            placement));
     List<String> sites = trace.tables().callSites();
     if (!measuredRatios.isEmpty() && Collections.disjoint(measuredRatios.keySet(), sites)) {
       throw ForetellException.usage(
@@ -259,6 +296,15 @@ public record ComputeChoice(
     NodeGroup group = machine.groups().get(0);
     requireRoof(machine, group);
     return Roof.of(group, tracedRanks(group)).orElseThrow();
+  }
+
+  /** How many ranks shared a node when the trace was taken, if the user or the trace says it. */
+  public OptionalInt knownTracedRanks(TraceSource trace) {
+    if (tracedRanksPerNode != null) {
+      return OptionalInt.of(tracedRanksPerNode);
+    }
+    int said = trace.info().ranksPerNode();
+    return said == 0 ? OptionalInt.empty() : OptionalInt.of(said);
   }
 
   int tracedRanks(NodeGroup group) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.foretell.machine.Machine;
@@ -51,6 +52,7 @@ public record ComputeDescription(
     }
     describeRatios(described);
     describeStatedWork(described);
+    describeMemory(described);
     choice
         .callSiteFactors()
         .forEach((site, factor) -> described.put("callSite " + site, "x " + factor));
@@ -58,6 +60,25 @@ public record ComputeDescription(
         .phaseFactors()
         .forEach((phase, factor) -> described.put("phase " + phase, "x " + factor));
     return described;
+  }
+
+  private void describeMemory(Map<String, String> described) {
+    compute
+        .memory()
+        .ifPresent(
+            memory ->
+                described.put(
+                    "bound by memory",
+                    choice.memoryBound().text()
+                        + ", that part "
+                        + range(IntStream.range(0, ranks).mapToDouble(memory::times))
+                        + ", "
+                        + (choice.tracedMachine() == null
+                            ? "traced on nodes like these (assumed)"
+                            : "traced on " + choice.tracedMachine().name())
+                        + choice.knownTracedRanks(trace).stream()
+                            .mapToObj(count -> " of " + count + (count == 1 ? " rank" : " ranks"))
+                            .collect(Collectors.joining())));
   }
 
   private void describeRatios(Map<String, String> described) {

@@ -6,6 +6,7 @@ import org.foretell.failure.words.FailureText;
 import org.foretell.machine.CollectiveRule;
 import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
 import org.foretell.machines.file.MachineCheck;
 import org.foretell.machines.file.Movement;
@@ -36,6 +37,7 @@ public final class SettingsCheck implements MachineCheck {
   @Override
   public void check(Machine machine, Mistakes mistakes) {
     checkDefaultModel(machine, mistakes);
+    checkInterfaces(machine, mistakes);
     machine.collectives().ifPresent(table -> check(table, mistakes));
     machine.modelParameters().forEach((name, value) -> check(machine, name, value, mistakes));
   }
@@ -125,6 +127,23 @@ public final class SettingsCheck implements MachineCheck {
         .defaultModel()
         .flatMap(registry::problemWith)
         .ifPresent(problem -> mistakes.add(problem, "defaultModel"));
+  }
+
+  /** The interfaces of a node stand at two places of a file, which models read one or the other. */
+  private static void checkInterfaces(Machine machine, Mistakes mistakes) {
+    int most = machine.groups().stream().mapToInt(NodeGroup::nics).max().orElse(1);
+    machine
+        .topology()
+        .filter(topology -> topology.interfaces() > 1 && topology.interfaces() != most)
+        .ifPresent(
+            topology ->
+                mistakes.add(
+                    "contradicts nics of nodeGroups, which is at most "
+                        + most
+                        + " (1 where a group does not state it); model flow takes the interfaces"
+                        + " of the topology, other models nics: write the same number at both",
+                    "topology",
+                    "interfaces"));
   }
 
   private static void check(CollectiveTable table, Mistakes mistakes) {

@@ -73,7 +73,7 @@ record GoldenCase(Question question, String machine, String trace, List<String> 
       case INTERVAL -> asked(Foretell.prediction().interval(true).matrix(false)).run().json();
       case REPLICATIONS -> asked(Foretell.prediction().matrix(false)).run().json();
       case COMPARE -> asked(Foretell.comparison()).run().json();
-      case EXPLAIN -> asked(Foretell.explanation()).run().json();
+      case EXPLAIN -> asked(Foretell.explanation().interval(false)).run().json();
     };
   }
 

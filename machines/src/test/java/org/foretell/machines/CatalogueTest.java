@@ -132,6 +132,9 @@ class CatalogueTest {
             "jaguar-xk6",
             "jaguar-xt5",
             "kraken",
+            "lumi-c",
+            "lumi-g",
+            "perlmutter-cpu",
             "summit");
   }
 

@@ -54,6 +54,12 @@ public final class ExplanationPage {
     Map<String, Object> data = PageData.of(result, document, recorder);
     Map<String, Object> model = new LinkedHashMap<>();
     model.put("run", run(document.run()));
+    model.put("conclusion", Conclusion.of(document));
+    result.run().interval().ifPresent(interval -> model.put("interval", interval.text() + "."));
+    result
+        .run()
+        .intervalLeftOutBecause()
+        .ifPresent(reason -> model.put("interval", "No interval: " + reason + "."));
     LadderEntry ladder = document.efficiency();
     model.put("settings", settings(document.run(), ladder == null ? null : ladder.scaling()));
     model.put("efficiencies", EfficiencyPart.rows(document.run(), ladder));
@@ -101,7 +107,8 @@ public final class ExplanationPage {
             + resource("org/foretell/page/network.js")
             + resource("org/foretell/page/classes.js")
             + resource("org/foretell/page/page.js"));
-    model.put("charts", resource(CHARTS));
+    model.put("start", resource("org/foretell/page/start.js"));
+    model.put("charts", PackedScript.of(resource(CHARTS)));
     // A text in JSON may hold what ends a script; as an escape it does not.
     model.put(
         "data", JsonMapper.builder().build().writeValueAsString(data).replace("<", "\\u003c"));
@@ -186,6 +193,7 @@ public final class ExplanationPage {
         List.of("Placement", placement(run.placement())),
         List.of("Model", run.model() + (reason == null ? "" : ", because " + reason)),
         List.of("Parameters", Quantity.shortened(pairs(run.parameters()))),
+        List.of("Meaning of parameters", ParameterWords.of(run.parameters().keySet())),
         List.of("Collectives", pairs(run.collectives())),
         List.of("Computation", pairs(run.compute())),
         List.of("Noise", pairs(run.noise())),

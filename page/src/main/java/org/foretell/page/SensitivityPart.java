@@ -64,6 +64,7 @@ final class SensitivityPart {
   private static Map<String, Object> row(SensitivityEntry one) {
     Map<String, Object> row = new LinkedHashMap<>();
     row.put("name", one.parameter());
+    row.put("meaning", ParameterWords.of(one.parameter()));
     row.put("value", Quantity.shortened(one.value()));
     row.put("gain", one.gainOfOnePercent());
     row.put("change", change(one.gainOfOnePercent()));
@@ -149,8 +150,9 @@ final class SensitivityPart {
       charted.put(
           "values",
           weighty.stream().map(SensitivityEntry::value).map(Quantity::shortened).toList());
-      charted.put("less", weighty.stream().map(one -> negated(one.elasticityWhenLess())).toList());
-      charted.put("more", weighty.stream().map(SensitivityEntry::elasticityWhenMore).toList());
+      charted.put(
+          "better", weighty.stream().map(one -> -PERCENT * one.gainOfOnePercent()).toList());
+      charted.put("worse", weighty.stream().map(one -> PERCENT * one.lossOfOnePercent()).toList());
       charted.put("methods", weighty.stream().map(SensitivityEntry::method).toList());
       data.put("sensitivities", charted);
     }
@@ -164,9 +166,5 @@ final class SensitivityPart {
       charted.put("to", tolerance.limits().stream().map(LimitEntry::growthTo).toList());
       data.put("tolerance", charted);
     }
-  }
-
-  private static @Nullable Double negated(@Nullable Double value) {
-    return value == null ? null : Double.valueOf(-value);
   }
 }

@@ -298,15 +298,15 @@
 
   function signed(share) { return (share > 0 ? '+' : '') + percent(share); }
 
-  /** A tornado: what weighs most on top, less of it and more of it beside each other. */
+  /** A tornado: what weighs most on top; better shortens the time and worse lengthens it, as in the table. */
   function tornado(c) {
     const s = data.sensitivities;
-    const sides = [['1 % less', c.palette.activities[0], s.less], ['1 % more', c.palette.activities[2], s.more]];
+    const sides = [['1 % better', c.palette.activities[0], s.better], ['1 % worse', c.palette.activities[2], s.worse]];
     return Object.assign(base(c), {
       tooltip: Object.assign(base(c).tooltip, {trigger: 'axis', axisPointer: {type: 'shadow'}, formatter: all => {
         const i = all[0].dataIndex;
         return s.names[i] + ' = ' + s.values[i] + ', by ' + s.methods[i] + '\n' + sides.map(side => side[0] + ': ' +
-          (side[2][i] === null ? 'not known, at a kink' : signed(side[2][i] / 100) + ' time')).join('\n');
+          signed(side[2][i] / 100) + ' time').join('\n');
       }}),
       xAxis: axis(c, 'change of the time (%)', {type: 'value', nameGap: 28,
         axisLabel: {color: c.soft, hideOverlap: true}}),

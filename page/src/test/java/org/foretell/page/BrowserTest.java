@@ -111,7 +111,7 @@ class BrowserTest extends InBrowser {
         .isEqualTo(
             sensitivities.parameters().stream()
                 .filter(one -> one.gainOfOnePercent() != 0)
-                .map(SensitivitiesEntry.SensitivityEntry::elasticityWhenMore)
+                .map(one -> 100 * one.lossOfOnePercent())
                 .toList());
     ToleranceEntry tolerance = sensitivities.tolerance();
     assertThat(tolerance).isNotNull();

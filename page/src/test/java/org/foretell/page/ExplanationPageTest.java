@@ -24,6 +24,7 @@ import org.foretell.report.RecordedEntry;
 import org.foretell.report.RunDocument;
 import org.foretell.report.SensitivitiesEntry;
 import org.foretell.report.WaitsEntry;
+import org.foretell.time.Quantity;
 import org.foretell.trace.OpCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -206,6 +207,35 @@ class ExplanationPageTest {
   }
 
   @Test
+  void theConclusionStandsOnTopWithTheInterval() throws IOException {
+    Explained explained =
+        Explained.of(
+            Explained.trace(folder, 4),
+            setup -> setup.model("loggops").ranksPerNode(1).sensitivities(true));
+    String page = explained.page();
+    String conclusion =
+        page.substring(page.indexOf("<p id=\"conclusion\">") + 19, page.indexOf("<section"))
+            .replaceAll("(?s)</p>.*", "");
+    assertThat(conclusion)
+        .startsWith(
+            "The program takes "
+                + Quantity.formatTime(explained.result().run().prediction().makespanPs())
+                + " (between ")
+        .contains("the mean rank computes for ", "The parameter with most effect is ")
+        .hasSizeLessThan(400);
+    assertThat(page)
+        .contains("<p id=\"interval\">Between ")
+        .contains("L <span class=\"means\">latency of the wire</span>")
+        .contains("o: CPU time for a message, at either end");
+  }
+
+  /** The library of charts is packed: 440 kB of what would be 1,030 kB. */
+  @Test
+  void smallRunsHaveSmallPages() throws IOException {
+    assertThat(Explained.program(folder, 4).page().getBytes(UTF_8)).hasSizeLessThan(600_000);
+  }
+
+  @Test
   void aThousandRanksStaySmall() throws IOException {
     String page = Explained.program(folder, 1024).page();
     assertThat(page.getBytes(UTF_8)).hasSizeLessThan(5_000_000);
@@ -308,6 +338,7 @@ class ExplanationPageTest {
             .run();
     StringWriter page = new StringWriter();
     ExplanationPage.write(result, recorder, page);
+    assertThat(page.toString()).contains("The program does not come to its end, so that");
     assertThat(page.toString()).contains("no end (deadlocked)").doesNotContain("id=\"path\"");
   }
 

@@ -77,6 +77,11 @@ abstract class InBrowser {
   /** Opens a page, which is written to a file. */
   void open(String page) throws IOException {
     browser().get(Files.writeString(folder.resolve("page.html"), page).toUri().toString());
+    browser()
+        .executeAsyncScript(
+            "const done = arguments[0]; (function look() {"
+                + "if (document.documentElement.dataset.charts) { done(); }"
+                + " else { setTimeout(look, 10); } })();");
   }
 
   /** The browser had nothing to complain about. */

@@ -72,6 +72,14 @@ public final class ExplainCommand implements Callable<Integer> {
   private @Nullable Boolean sensitivities;
 
   @Option(
+      names = "--interval",
+      negatable = true,
+      description =
+          "Find between which times the prediction lies, as sim run does. When neither form is"
+              + " given, it is done for traces of at most 250,000 ops.")
+  private @Nullable Boolean interval;
+
+  @Option(
       names = "--classes",
       description =
           "Sort messages, collectives and updates by what makes them inefficient, as sim classify"
@@ -170,6 +178,7 @@ public final class ExplainCommand implements Callable<Integer> {
             .reference(reference)
             .weakScaling(weak)
             .sensitivities(sensitivities)
+            .interval(interval)
             .classes(classes)
             .tree(tree)
             .recorded(recorded);

@@ -1,6 +1,7 @@
 package org.foretell.cli.explain;
 
 import java.io.PrintWriter;
+import org.foretell.cli.report.IntervalText;
 import org.foretell.cli.report.RunDoubts;
 import org.foretell.cli.report.RunHeading;
 import org.foretell.cli.report.WarningText;
@@ -22,6 +23,7 @@ final class ExplainText {
   void print() {
     RunHeading heading = new RunHeading(result.run(), out, style);
     heading.headline();
+    new IntervalText(result.run(), out, style).line();
     out.println();
     heading.setting();
     result

@@ -14,26 +14,24 @@ import org.foretell.time.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /** How sure a prediction is, for people. */
-final class IntervalText {
+public final class IntervalText {
   private final RunResult result;
   private final PrintWriter out;
   private final Style style;
 
-  IntervalText(RunResult result, PrintWriter out, Style style) {
+  /** Of a run. */
+  public IntervalText(RunResult result, PrintWriter out, Style style) {
     this.result = result;
     this.out = out;
     this.style = style;
   }
 
   /** One line below the prediction, if there is something to say. */
-  void line() {
+  public void line() {
     result.interval().ifPresent(interval -> out.println(Wrapped.text(interval.text(), 0, 2)));
-    if (result.intervalLeftOut()) {
-      out.printf(
-          Locale.US,
-          "No interval: %,d ops would be replayed some twenty times more; --interval has it done%n",
-          result.prediction().operations());
-    }
+    result
+        .intervalLeftOutBecause()
+        .ifPresent(reason -> out.println(Wrapped.text("No interval: " + reason, 0, 2)));
   }
 
   /** What each figure and each model gives, what it cost to find out, and what nobody confirms. */

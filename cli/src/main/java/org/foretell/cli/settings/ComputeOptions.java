@@ -45,6 +45,15 @@ public final class ComputeOptions {
   private @Nullable Integer tracedRanksPerNode;
 
   @Option(
+      names = "--memory-bound",
+      paramLabel = "[SITE=]SHARE",
+      description =
+          "Share of the time of bursts that is bound by memory, like 40%, of all bursts or of those"
+              + " of a call site: that part takes longer where more ranks share a node than in the"
+              + " traced run. May be repeated.")
+  private List<String> memoryBound = new ArrayList<>();
+
+  @Option(
       names = "--work",
       paramLabel = "FILE",
       description =
@@ -93,6 +102,7 @@ public final class ComputeOptions {
         .tracedCoreSpeed(tracedCoreSpeed)
         .tracedMachine(tracedMachine)
         .tracedRanksPerNode(tracedRanksPerNode);
+    memoryBound.forEach(share -> MemoryShare.of(share).applyTo(setup));
     if (work != null) {
       setup.work(work);
     }

@@ -74,6 +74,9 @@ public final class FileChanges {
       }
       changed = changes.apply(object, plain(entry.getKey()), entry.getValue());
     }
+    if (changed instanceof Members object) {
+      changed = changes.alike(object);
+    }
     return new Changed(changed, List.copyOf(changes.set));
   }
 
@@ -98,6 +101,18 @@ public final class FileChanges {
       }
     }
     set.add(new SetValue(setting.path(), setting.now(), setting.shownBefore()));
+    return changed;
+  }
+
+  /** The interfaces of nodes and of the topology, if only one of them was set, set alike. */
+  private Members alike(Members file) {
+    Members changed = file;
+    for (Map.Entry<String, String> other :
+        InterfacesAlike.following(file, said.keySet()).entrySet()) {
+      FileSettings setting = new FileSettings(changed, other.getKey(), other.getValue(), findings);
+      changed = setting.apply();
+      set.add(new SetValue(setting.path(), setting.now(), setting.shownBefore()));
+    }
     return changed;
   }
 

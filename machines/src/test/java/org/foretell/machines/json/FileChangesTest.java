@@ -69,6 +69,32 @@ class FileChangesTest {
         .isEqualTo(8);
   }
 
+  private static List<Integer> interfaces(LoadedMachine loaded) {
+    Machine machine = loaded.machine();
+    return List.of(machine.groups().get(0).nics(), machine.topology().orElseThrow().interfaces());
+  }
+
+  @Test
+  void interfacesOfNodesAndOfTheTopologyAreSetAlike() {
+    LoadedMachine one = with("frontier", "nodeGroups.compute.nics", "1");
+    assertThat(interfaces(one)).containsExactly(1, 1);
+    assertThat(one.set())
+        .containsExactly(
+            new SetValue("nodeGroups.compute.nics", "1", "4"),
+            new SetValue("topology.interfaces", "1", "4"));
+    assertThat(interfaces(with("frontier", "topology.interfaces", "2"))).containsExactly(2, 2);
+    assertThat(
+            interfaces(
+                with("frontier", "topology.interfaces", "2", "nodeGroups.compute.nics", "1")))
+        .containsExactly(1, 2);
+  }
+
+  @Test
+  void interfacesStayWhereTheTopologyHasNoPlaceForMoreOrDoesNotTellThemApart() {
+    assertThat(interfaces(with("frontier", "nodeGroups.compute.nics", "8"))).containsExactly(8, 4);
+    assertThat(interfaces(with("fugaku", "nodeGroups.compute.nics", "4"))).containsExactly(4, 1);
+  }
+
   @Test
   void boundsMoveWithTheirFigure() {
     FigureRange before = range(Catalogue.load("frontier").machine());

@@ -35,14 +35,10 @@ public record Roof(double flopsPerSecond, double bytesPerSecond) {
    */
   public static Optional<Roof> of(NodeGroup group, int ranks) {
     OptionalDouble flops = group.coreFlopsPerSecond();
-    OptionalDouble stream = group.streamBytesPerSecond();
-    if (flops.isEmpty() || stream.isEmpty()) {
-      return Optional.empty();
-    }
-    int sharing = Math.max(1, Math.min(ranks, group.coresPerNode()));
-    double alone = group.coreStreamBytesPerSecond().orElse(stream.getAsDouble());
-    return Optional.of(
-        new Roof(flops.getAsDouble(), Math.min(alone, stream.getAsDouble() / sharing)));
+    OptionalDouble memory = MemoryShares.bytesPerSecond(group, ranks);
+    return flops.isEmpty() || memory.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Roof(flops.getAsDouble(), memory.getAsDouble()));
   }
 
   /**

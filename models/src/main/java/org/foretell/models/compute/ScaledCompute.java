@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.foretell.machine.Machine;
-import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
 import org.foretell.model.ComputeModel;
 import org.foretell.models.random.RankStreams;
@@ -28,7 +27,8 @@ import umontreal.ssj.rng.RandomStream;
  * <p>Bursts of a call site whose work is known are scaled by roofs instead of the CPU ratio: they
  * are as far below the roof of the simulated machine as they were below that of the traced one. So
  * are bursts that say their work themselves, where nothing is said of their call site. Those of a
- * call site that was measured on both machines are scaled by what was measured.
+ * call site that was measured on both machines are scaled by what was measured. Of all others a
+ * stated share may be bound by memory ({@link MemoryShares}).
  *
  * <p>The CPU ratio of a core is what its node group states; else its speed over that of the traced
  * machine if both are known; else 1, with a warning. An {@code ELAPSE} is taken as it is.
@@ -51,6 +51,7 @@ public final class ScaledCompute implements ComputeModel {
   private final RandomStream[] streams;
   private final List<String> warnings;
   private final @Nullable BurstBlocks blocks;
+  private final @Nullable MemoryShares memory;
 
   private ScaledCompute(Builder builder) {
     Placement placement = builder.placement;
@@ -58,16 +59,18 @@ public final class ScaledCompute implements ComputeModel {
     factorOfRank = new double[ranks];
     cpuRatioOfRank = new double[ranks];
     ranksOnCore = new int[ranks];
+    CpuRatios known = new CpuRatios(builder.machine, placement, builder.tracedFlopsPerSecond);
     int assumed = 0;
     for (int rank = 0; rank < ranks; rank++) {
-      OptionalDouble known = builder.cpuRatio(rank);
-      assumed += known.isPresent() ? 0 : 1;
-      cpuRatioOfRank[rank] = known.orElse(1);
+      OptionalDouble ratio = known.of(rank);
+      assumed += ratio.isPresent() ? 0 : 1;
+      cpuRatioOfRank[rank] = ratio.orElse(1);
       ranksOnCore[rank] = placement.ranksOnCore(rank);
       // Dimemas: on a CPU of ratio 0 bursts take no time.
       factorOfRank[rank] = cpuRatioOfRank[rank] == 0 ? 0 : ranksOnCore[rank] / cpuRatioOfRank[rank];
     }
-    warnings = assumed == 0 ? List.of() : List.of(builder.assumedRatio(assumed));
+    warnings = assumed == 0 ? List.of() : List.of(known.assumed(assumed));
+    memory = builder.memory;
     siteRatios =
         new SiteRatios(builder.measured, builder.work, builder.tracedRoof, builder.roofs());
     workOfBursts = builder.workOfBursts;
@@ -112,6 +115,9 @@ public final class ScaledCompute implements ComputeModel {
       tracedPs = blocks.durationPs(rank, tracedPs);
     }
     double factor = factorOfRank[rank];
+    if (memory != null) {
+      factor *= memory.factor(rank, burst.callSite(), cpuRatioOfRank[rank]);
+    }
     if (hasRatios) {
       double ratio = ratio(rank, burst);
       factor = Double.isNaN(ratio) ? factor : ranksOnCore[rank] * ratio;
@@ -199,6 +205,11 @@ public final class ScaledCompute implements ComputeModel {
     return siteRatios.roof(rank);
   }
 
+  /** {@return what memory does to bursts of which a share is bound by it; empty if none is} */
+  public Optional<MemoryShares> memory() {
+    return Optional.ofNullable(memory);
+  }
+
   /** {@return what had to be assumed, one sentence each, for the report} */
   public List<String> warnings() {
     return warnings;
@@ -213,6 +224,7 @@ public final class ScaledCompute implements ComputeModel {
     private final Int2ObjectOpenHashMap<BurstWork> work = new Int2ObjectOpenHashMap<>();
     private @Nullable Roof tracedRoof;
     private boolean workOfBursts;
+    private @Nullable MemoryShares memory;
     private @Nullable Machine machine;
     private double tracedFlopsPerSecond;
     private List<DurationHistogram> histograms = List.of();
@@ -337,6 +349,17 @@ public final class ScaledCompute implements ComputeModel {
     }
 
     /**
+     * Slows down the part of bursts that is bound by memory, where nothing else is known of them.
+     *
+     * @param shares of the time of bursts; null for none
+     * @return this
+     */
+    public Builder memoryBound(@Nullable MemoryShares shares) {
+      memory = shares;
+      return this;
+    }
+
+    /**
      * {@return the model; linear in the number of ranks}
      *
      * @throws IllegalStateException if work is known but a roof is not
@@ -363,38 +386,6 @@ public final class ScaledCompute implements ComputeModel {
         throw new IllegalStateException("work needs a machine, and the roof of the traced one");
       }
       return Roof.ofRanks(simulated, placement);
-    }
-
-    private OptionalDouble cpuRatio(int rank) {
-      if (machine == null) {
-        return OptionalDouble.empty();
-      }
-      if (machine.busLinks().isPresent()) {
-        return OptionalDouble.of(machine.busLinks().get().nodesOf(placement.node(rank)).cpuRatio());
-      }
-      NodeGroup group = machine.groupOf(placement.node(rank));
-      double[] stated = group.cpuRatios();
-      if (stated.length > 0) {
-        return OptionalDouble.of(stated[stated.length == 1 ? 0 : placement.core(rank)]);
-      }
-      OptionalDouble speed = group.coreFlopsPerSecond();
-      return speed.isPresent() && tracedFlopsPerSecond > 0
-          ? OptionalDouble.of(speed.getAsDouble() / tracedFlopsPerSecond)
-          : OptionalDouble.empty();
-    }
-
-    private String assumedRatio(int ranks) {
-      boolean all = ranks == placement.ranks();
-      String who = all ? "all ranks" : "%d of %d ranks".formatted(ranks, placement.ranks());
-      String why;
-      if (machine == null) {
-        why = "no machine is given";
-      } else if (tracedFlopsPerSecond == 0) {
-        why = "the trace does not say how fast the cores were on which it was taken";
-      } else {
-        why = "machine " + machine.name() + " states neither CPU ratio nor core speed there";
-      }
-      return "CPU ratio assumed 1 for " + who + ": " + why;
     }
   }
 }

@@ -316,6 +316,14 @@ public final class FlowModelProvider extends ParameterizedProvider {
     int rails = own == null ? (atEnds ? mostInterfaces(context) : 1) : own.interfaces();
     Topology topology =
         own == null ? crossbar(context, latencies.restPs(), bytesPerSecond, rails) : own;
+    if (machine != null && context.placement().nodesUsed() > 1) {
+      FlowWarnings warnings = new FlowWarnings(machine, parameters);
+      if (own != null) {
+        warnings.ofTopology(own, latencies, atEnds);
+      } else if (machine.topology().isEmpty() && !parameters.givenByUser(TOPOLOGY)) {
+        warnings.withoutTopology();
+      }
+    }
     boolean overLinks = parameters.get(INTRA_NODE) == WithinNode.LINKS;
     SpeedFactors factors =
         new SpeedFactors(parameters.get(LATENCY_FACTORS), parameters.get(BANDWIDTH_FACTORS));

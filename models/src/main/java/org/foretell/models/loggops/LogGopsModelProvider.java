@@ -19,6 +19,7 @@ import org.foretell.models.formula.BoundedFormula;
 import org.foretell.models.formula.Collective;
 import org.foretell.models.loggops.LogGopsCollectives.Algorithm;
 import org.foretell.models.parameters.ByDistance;
+import org.foretell.models.parameters.OverheadLimit;
 import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
@@ -253,6 +254,16 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
             network.latencyPs() / OverheadShare.OF_LATENCY,
             FigureOrigin.ofMachineAlone(
                 "network.latency", "machine's latency / " + OverheadShare.OF_LATENCY));
+    OverheadLimit limit = new OverheadLimit(parameters, machine, latency, OVERHEAD);
+    if (!gapCounts) {
+      overheadPs = limit.limited(overheadPs, network.latencyPs() / 2, "machine's latency / 2");
+    } else if (parameters.given(GAP)) {
+      long statedGapPs = parameters.get(GAP, overheadPs, FigureOrigin.DEFAULT);
+      long mostPs = atLeastZero(network.latencyPs() - statedGapPs) / 2;
+      overheadPs = limit.limited(overheadPs, mostPs, "(machine's latency - g) / 2");
+    } else {
+      overheadPs = limit.limited(overheadPs, network.latencyPs() / 3, "machine's latency / 3");
+    }
     long gapPs = parameters.get(GAP, overheadPs, FigureOrigin.derived(OVERHEAD.name(), "o"));
     // Subtracted one after the other, since the sum of what a user states may not fit.
     long restPs = atLeastZero(network.latencyPs() - overheadPs) - overheadPs;

@@ -18,6 +18,7 @@ import org.foretell.model.ParameterPlace;
 import org.foretell.model.ParameterRole;
 import org.foretell.models.formula.BoundedFormula;
 import org.foretell.models.parameters.ByDistance;
+import org.foretell.models.parameters.OverheadLimit;
 import org.foretell.models.parameters.Parameter;
 import org.foretell.models.parameters.ParameterizedProvider;
 import org.foretell.models.parameters.Parameters;
@@ -248,6 +249,9 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
                 parsed(ofLogGops),
                 new FigureOrigin.OfMachine(
                     OVERHEAD_OF_LOGGOPS, false, "machine: " + OVERHEAD_OF_LOGGOPS));
+    overheadPs =
+        new OverheadLimit(parameters, machine, LATENCY, OVERHEAD)
+            .limited(overheadPs, latencyPs / 2, "machine's latency / 2");
     long restPs = overheadPs > latencyPs / 2 ? 0 : latencyPs - 2 * overheadPs;
     return new MessageCosts(
         parameters.get(

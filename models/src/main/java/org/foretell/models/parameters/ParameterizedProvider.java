@@ -46,4 +46,12 @@ public abstract class ParameterizedProvider implements ModelProvider {
     parameters.check();
     return parameters.effective();
   }
+
+  @Override
+  public final List<String> warnings(ModelContext context) {
+    Parameters parameters = new Parameters(this, context);
+    read(parameters, context);
+    parameters.check();
+    return parameters.warnings();
+  }
 }

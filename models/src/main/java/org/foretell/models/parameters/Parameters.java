@@ -2,6 +2,7 @@ package org.foretell.models.parameters;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +36,7 @@ public final class Parameters {
   private final Map<String, Figure> effective = new LinkedHashMap<>();
   private final List<ParameterSpec> missing = new ArrayList<>();
   private final List<String> errors = new ArrayList<>();
+  private final Set<String> warnings = new LinkedHashSet<>();
 
   /**
    * Starts reading the parameters of a provider's model.
@@ -123,6 +125,46 @@ public final class Parameters {
   public boolean given(Parameter<?> parameter) {
     return context.parameters().containsKey(parameter.name())
         || machineSetting(parameter.name()) != null;
+  }
+
+  /**
+   * {@return whether the user gave a value, which then counts more than what the machine states}
+   *
+   * @param parameter one that the provider lists
+   */
+  public boolean givenByUser(Parameter<?> parameter) {
+    return context.parameters().containsKey(parameter.name());
+  }
+
+  /**
+   * Replaces a value that was read, in the report too: another figure of the machine leaves no room
+   * for it.
+   *
+   * @param <T> type of the value
+   * @param parameter one that was read before
+   * @param value the value that counts
+   * @param origin where it comes from
+   * @return the value
+   */
+  public <T> T replace(Parameter<T> parameter, T value, FigureOrigin origin) {
+    effective.computeIfPresent(
+        parameter.name(),
+        (name, figure) -> new Figure(figure.parameter(), parameter.figure(value), origin));
+    return value;
+  }
+
+  /**
+   * Adds a warning about values that are allowed, but do less than their user may expect.
+   *
+   * @param sentence names the figures, their values and what counts instead
+   */
+  public void warn(String sentence) {
+    warnings.add(sentence);
+  }
+
+  /** {@return the warnings so far, in the order in which they were added} */
+  public List<String> warnings() {
+    return List.copyOf(warnings);
   }
 
   /**

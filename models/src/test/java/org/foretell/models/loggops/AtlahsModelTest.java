@@ -176,4 +176,23 @@ class AtlahsModelTest {
     assertThat(FigureText.of(provider, Machines.on(machine, 2, Map.of())))
         .containsEntry("L", "2us (derived: machine's latency - 2 o - g)");
   }
+
+  /** 8 us are 2 o + g + L: a third each for o and g, or what a stated g leaves. */
+  @Test
+  void overheadsOfTheMachineShrinkToItsLatency() {
+    AtlahsModelProvider provider = new AtlahsModelProvider();
+    Machine large = Machines.small(Map.of("loggops-atlahs.o", "5us"));
+    assertThat(FigureText.of(provider, Machines.on(large, 2, Map.of())))
+        .containsEntry("o", "2.666666us (derived: machine's latency / 3)")
+        .containsEntry("g", "2.666666us (derived: o)")
+        .containsEntry("L", "2ps (derived: machine's latency - 2 o - g)");
+    assertThat(FigureText.of(provider, Machines.on(large, 2, Map.of("g", "2us"))))
+        .containsEntry("o", "3us (derived: (machine's latency - g) / 2)")
+        .containsEntry("g", "2us")
+        .containsEntry("L", "0us (derived: machine's latency - 2 o - g)");
+    assertThat(provider.warnings(Machines.on(large, 2, Map.of())))
+        .singleElement()
+        .asString()
+        .contains("o is taken as 2.667 us");
+  }
 }

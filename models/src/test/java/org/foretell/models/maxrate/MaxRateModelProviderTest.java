@@ -111,6 +111,18 @@ class MaxRateModelProviderTest {
   }
 
   @Test
+  void overheadOfTheMachineShrinksToHalfItsLatency() {
+    ModelContext context = Machines.on(Machines.small(Map.of("loggops.o", "5us")), 4, Map.of());
+    assertThat(FigureText.of(provider, context))
+        .containsEntry("o", "4us (derived: machine's latency / 2)")
+        .containsEntry("L", "0us (derived: machine's latency - 2 o)");
+    assertThat(provider.warnings(context))
+        .singleElement()
+        .asString()
+        .contains("network.latency=8 us of small", "o=5 us", "o is taken as 4 us and L as 0");
+  }
+
+  @Test
   void withoutAMachineTheFiguresOfLogGpAreRequired() {
     assertThatThrownBy(() -> provider.create(Machines.withoutMachine(2, Map.of())))
         .isInstanceOf(ParameterException.class)

@@ -121,6 +121,18 @@ final class RawSurvey {
     return headers.size();
   }
 
+  /** The most ranks that had the same host; 0 if any rank does not know its own. */
+  int ranksPerNode() {
+    Map<String, Integer> ranksOfHost = new HashMap<>();
+    for (RawHeader header : headers) {
+      if (header.host().isEmpty()) {
+        return 0;
+      }
+      ranksOfHost.merge(header.host(), 1, Integer::sum);
+    }
+    return ranksOfHost.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+  }
+
   RunFolder folder() {
     return folder;
   }

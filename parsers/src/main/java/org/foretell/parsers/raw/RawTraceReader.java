@@ -41,7 +41,9 @@ public final class RawTraceReader {
   public static void read(Path input, RawOptions options, TraceSink sink) {
     RawSurvey survey = RawSurvey.of(RunFolder.of(input));
     RawHeader first = survey.header(0);
-    sink.begin(new TraceInfo(programName(first), survey.ranks(), origin(first), 0, List.of()));
+    sink.begin(
+        new TraceInfo(programName(first), survey.ranks(), origin(first), 0, List.of())
+            .withRanksPerNode(survey.ranksPerNode()));
     survey.callSites().name(options.symbolise() ? new DebugInformation() : CallSiteNames.NONE);
     List<String> callSites = survey.callSites().texts();
     for (int id = 0; id < callSites.size(); id++) {

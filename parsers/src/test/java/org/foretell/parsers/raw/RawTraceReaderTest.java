@@ -63,6 +63,22 @@ class RawTraceReaderTest {
   }
 
   @Test
+  void mostRanksOfOneHostAreTheRanksOfANode() {
+    for (int rank = 0; rank < 3; rank++) {
+      RawRank each = rank(rank, 3);
+      each.call("MPI_Finalize", 0, 1);
+      each.text(128, rank == 1 ? "node7" : "node8");
+      each.write(folder);
+    }
+    assertThat(read()).contains("\nranks_per_node 2\n");
+    RawRank unnamed = rank(1, 3);
+    unnamed.call("MPI_Finalize", 0, 1);
+    unnamed.header.putLong(128, 0);
+    unnamed.write(folder);
+    assertThat(read()).doesNotContain("ranks_per_node");
+  }
+
+  @Test
   void burstsAndCallsWithTheirTimes() {
     RawRank zero = rank(0, 2);
     zero.header.putInt(44, 5);
@@ -84,6 +100,7 @@ class RawTraceReaderTest {
             name "solver"
             ranks 2
             origin "Foretell's tracer 0.1, Open MPI v4"
+            ranks_per_node 2
             note "calls whose effect on others is unknown only take their time: 1 MPI_Wtime"
             program 0 {
               init

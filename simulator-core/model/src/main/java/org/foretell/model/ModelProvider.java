@@ -80,4 +80,15 @@ public interface ModelProvider {
    * @throws ParameterException as {@link #create}
    */
   List<Figure> effective(ModelContext context);
+
+  /**
+   * {@return warnings about figures that the model takes otherwise than they are stated: one that
+   * contradicts another, or that has no effect; one sentence each}
+   *
+   * @param context machine, placement and what the user gave
+   * @throws ParameterException as {@link #create}
+   */
+  default List<String> warnings(ModelContext context) {
+    return List.of();
+  }
 }

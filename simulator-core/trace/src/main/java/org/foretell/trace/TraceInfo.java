@@ -11,9 +11,15 @@ import java.util.List;
  * @param baseFlopsPerSecond core speed of the machine on which the durations were taken, 0 when
  *     unknown
  * @param notes gaps and peculiarities that a reader found and a user must be told
+ * @param ranksPerNode the most ranks that ran on one node when the trace was taken, 0 when unknown
  */
 public record TraceInfo(
-    String name, int ranks, String origin, double baseFlopsPerSecond, List<String> notes) {
+    String name,
+    int ranks,
+    String origin,
+    double baseFlopsPerSecond,
+    List<String> notes,
+    int ranksPerNode) {
   /** Most ranks that a trace may have. */
   public static final int MAX_RANKS = 1 << 24;
 
@@ -29,6 +35,10 @@ public record TraceInfo(
     if (!(baseFlopsPerSecond >= 0) || Double.isInfinite(baseFlopsPerSecond)) {
       throw new IllegalArgumentException("base speed must be finite and not negative");
     }
+    if (ranksPerNode < 0 || ranksPerNode > ranks) {
+      throw new IllegalArgumentException(
+          "a node must have had 0 (unknown) to " + ranks + " ranks, but had " + ranksPerNode);
+    }
     notes = List.copyOf(notes);
   }
 
@@ -38,6 +48,38 @@ public record TraceInfo(
    */
   public boolean hasSeveralThreads() {
     return notes.stream().anyMatch(note -> note.contains(SEVERAL_THREADS));
+  }
+
+  /**
+   * A trace of which it is not known how many ranks ran on a node.
+   *
+   * @param name the program's name
+   * @param ranks 1 to {@link #MAX_RANKS}
+   * @param origin where it came from
+   * @param baseFlopsPerSecond core speed of the traced machine, 0 when unknown
+   * @param notes for the user
+   */
+  public TraceInfo(
+      String name, int ranks, String origin, double baseFlopsPerSecond, List<String> notes) {
+    this(name, ranks, origin, baseFlopsPerSecond, notes, 0);
+  }
+
+  /**
+   * {@return the same with other notes}
+   *
+   * @param others for the user
+   */
+  public TraceInfo withNotes(List<String> others) {
+    return new TraceInfo(name, ranks, origin, baseFlopsPerSecond, others, ranksPerNode);
+  }
+
+  /**
+   * {@return the same with another number of ranks on a node}
+   *
+   * @param count 1 to the number of ranks, 0 when unknown
+   */
+  public TraceInfo withRanksPerNode(int count) {
+    return new TraceInfo(name, ranks, origin, baseFlopsPerSecond, notes, count);
   }
 
   /**

@@ -109,7 +109,7 @@ final class BlockFile {
       throw damaged(block.position, "expected contents of " + size + " bytes, found " + all.size());
     }
     try {
-      return ContentsCodec.read(new ByteReader(all.array(), all.size()));
+      return ContentsCodec.read(new ByteReader(all.array(), all.size()), minor);
     } catch (DamageException e) {
       throw new TraceException(
           name()

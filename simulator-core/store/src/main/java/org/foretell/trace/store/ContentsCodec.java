@@ -66,6 +66,9 @@ final class ContentsCodec {
     if (contents.totals().capabilities().contains(Capability.CALL_TIMES)) {
       columns(contents.callTimes(), out);
     }
+    if (info.ranksPerNode() > 0) {
+      out.varint(info.ranksPerNode());
+    }
   }
 
   private static void columns(Contents.Columns columns, ByteWriter out) {
@@ -87,9 +90,10 @@ final class ContentsCodec {
   /**
    * Reads contents.
    *
+   * @param minor version of the format
    * @throws DamageException if something is wrong
    */
-  static Contents read(ByteReader in) {
+  static Contents read(ByteReader in, int minor) {
     int ranks = (int) in.atMost(TraceInfo.MAX_RANKS, "a number of ranks");
     if (ranks == 0) {
       throw in.damage("expected at least one rank, found none");
@@ -115,6 +119,13 @@ final class ContentsCodec {
         totals.capabilities().contains(Capability.CALL_TIMES)
             ? columns(in, ranks)
             : Contents.Columns.NONE;
+    if (minor >= Format.MINOR_RANKS_PER_NODE && in.remaining() > 0) {
+      int count = (int) in.atMost(ranks, "a number of ranks on a node");
+      if (count == 0) {
+        throw in.damage("expected at least one rank on a node, found none");
+      }
+      info = info.withRanksPerNode(count);
+    }
     Contents contents = new Contents(info, tables, totals, programs, columns, callTimes);
     if (in.remaining() > 0) {
       throw in.damage("expected the end of the contents, found " + in.remaining() + " bytes more");

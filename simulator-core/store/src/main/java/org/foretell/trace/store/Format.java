@@ -24,8 +24,11 @@ final class Format {
   /** With bursts that say what work they are. */
   static final int MINOR_BURST_WORK = 6;
 
+  /** With the number of ranks that ran on a node. */
+  static final int MINOR_RANKS_PER_NODE = 7;
+
   /** The latest. */
-  static final int MINOR = MINOR_BURST_WORK;
+  static final int MINOR = MINOR_RANKS_PER_NODE;
 
   static final long MAGIC = magic("\u0089FTR\r\n\u001a\n");
   static final long END_MAGIC = magic("FTR-END\n");

@@ -323,8 +323,7 @@ abstract class TraceRecorder implements TraceSink {
     if (!callTimes.isEmpty()) {
       encoder.capabilities().add(Capability.CALL_TIMES);
     }
-    TraceInfo whole =
-        new TraceInfo(info.name(), info.ranks(), info.origin(), info.baseFlopsPerSecond(), notes);
+    TraceInfo whole = info.withNotes(notes);
     TraceTables tables = new TraceTables(callSites, markers, communicators, histograms);
     Contents.Totals totals =
         new Contents.Totals(

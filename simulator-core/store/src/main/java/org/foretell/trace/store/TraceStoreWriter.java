@@ -107,7 +107,11 @@ public final class TraceStoreWriter extends TraceRecorder {
   }
 
   /** The lowest minor version that knows what a trace holds. */
-  private int minor(Set<Capability> capabilities) {
+  private int minor(Contents contents) {
+    if (contents.info().ranksPerNode() > 0) {
+      return Format.MINOR_RANKS_PER_NODE;
+    }
+    Set<Capability> capabilities = contents.totals().capabilities();
     if (capabilities.contains(Capability.BURST_WORK)) {
       return Format.MINOR_BURST_WORK;
     }
@@ -231,7 +235,7 @@ public final class TraceStoreWriter extends TraceRecorder {
     end.putInt(checksum(end.array(), 0, end.position())).putLong(Format.END_MAGIC).flip();
     write(end);
     position = 0;
-    write(fileHeader(minor(contents.totals().capabilities()), contents.totals().operations()));
+    write(fileHeader(minor(contents), contents.totals().operations()));
     try {
       channel.close();
       file.commit();

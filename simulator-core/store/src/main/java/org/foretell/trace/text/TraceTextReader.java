@@ -37,6 +37,7 @@ public final class TraceTextReader {
           "ranks",
           "origin",
           "base_flops_per_second",
+          "ranks_per_node",
           "note",
           "call_site",
           "marker",
@@ -48,7 +49,7 @@ public final class TraceTextReader {
           TextNames.CALL_TIMES);
 
   private static final Set<String> HEADER =
-      Set.of("name", "ranks", "origin", "base_flops_per_second");
+      Set.of("name", "ranks", "origin", "base_flops_per_second", "ranks_per_node");
 
   private static final Pattern INTEGER = Pattern.compile("\\d{1,10}");
   private static final int TIMES_AT_ONCE = 1024;
@@ -65,6 +66,7 @@ public final class TraceTextReader {
   private String origin = "";
   private int ranks;
   private double baseFlopsPerSecond;
+  private int ranksPerNode;
   private final List<String> notes = new ArrayList<>();
   private boolean begun;
 
@@ -200,6 +202,7 @@ public final class TraceTextReader {
       case "origin" -> origin = string("origin \"my tracer\"");
       case "ranks" -> ranks = integer("a number of ranks");
       case "base_flops_per_second" -> baseFlopsPerSecond = decimal();
+      case "ranks_per_node" -> ranksPerNode = integer("a number of ranks");
       case "note" -> note(string("note \"taken at noon\""));
       case "call_site" -> sink.callSite(integer("an id"), string("call_site 3 \"solver.c:12\""));
       case "marker" -> sink.marker(integer("an id"), string("marker 3 \"solve\""));
@@ -214,8 +217,12 @@ public final class TraceTextReader {
       if (ranks == 0) {
         throw lexer.wrong("a line \"ranks N\" first, with N of at least 1, found none");
       }
+      if (ranksPerNode > ranks) {
+        throw lexer.wrong(
+            "\"ranks_per_node\" of at most the " + ranks + " ranks, found " + ranksPerNode);
+      }
       begun = true;
-      sink.begin(new TraceInfo(name, ranks, origin, baseFlopsPerSecond, notes));
+      sink.begin(new TraceInfo(name, ranks, origin, baseFlopsPerSecond, notes, ranksPerNode));
     }
   }
 

@@ -120,6 +120,10 @@ public final class TraceTextWriter implements TraceSink {
       line.append("base_flops_per_second ").append(info.baseFlopsPerSecond());
       endLine();
     }
+    if (info.ranksPerNode() != 0) {
+      line.append("ranks_per_node ").append(info.ranksPerNode());
+      endLine();
+    }
     info.notes().forEach(this::note);
   }
 

@@ -187,8 +187,7 @@ public final class LeadTrace {
     TraceInfo info = source.info();
     List<String> notes = new ArrayList<>(info.notes());
     notes.add(note);
-    sink.begin(
-        new TraceInfo(info.name(), info.ranks(), info.origin(), info.baseFlopsPerSecond(), notes));
+    sink.begin(info.withNotes(notes));
     TraceTables tables = source.tables();
     for (int id = 0; id < tables.callSites().size(); id++) {
       sink.callSite(id, tables.callSites().get(id));

@@ -1,0 +1,56 @@
+package org.foretell.models.flow;
+
+import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
+import org.foretell.machine.Topology;
+import org.foretell.models.parameters.Parameters;
+import org.foretell.time.Quantity;
+
+/**
+ * Warnings about figures of a network that the flow model takes otherwise than they are stated.
+ *
+ * @param machine states them
+ * @param parameters of the model, which collect the warnings
+ */
+record FlowWarnings(Machine machine, Parameters parameters) {
+  /** The machine states no topology. */
+  void withoutTopology() {
+    parameters.warn(
+        machine.name()
+            + " states no topology, so that model flow takes a crossbar: messages meet at the links"
+            + " of their nodes only, never inside the network; do not compare it with machines that"
+            + " have a topology");
+  }
+
+  /** The topology contradicts figures that are stated outside it. */
+  void ofTopology(Topology topology, EndLatencies latencies, boolean atEnds) {
+    if (atEnds && latencies.latencyPs() < latencies.routePs()) {
+      parameters.warn(
+          "network.latency="
+              + Quantity.formatTime(latencies.latencyPs())
+              + " of "
+              + machine.name()
+              + " is less than the links of its topology take between neighbouring nodes, "
+              + Quantity.formatTime(latencies.routePs())
+              + ": a message takes at least that, and a still lower latency changes nothing; set"
+              + " the latencies of the topology's links too");
+    }
+    if (topology.interfaces() == 1) {
+      return;
+    }
+    for (NodeGroup group : machine.groups()) {
+      if (group.nics() != topology.interfaces()) {
+        parameters.warn(
+            "nodeGroups."
+                + group.name()
+                + ".nics="
+                + group.nics()
+                + " of "
+                + machine.name()
+                + " contradicts topology.interfaces="
+                + topology.interfaces()
+                + ": model flow takes the latter, other models the former");
+      }
+    }
+  }
+}
