@@ -135,7 +135,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
         candidates.add(
             candidate(provider, registry, set.map(MachineSetting.Chosen::content), trace));
       }
-      List<ComparisonResult.Row> rows = rows(candidates, registry, trace, warnings);
+      List<ComparisonResult.Row> rows = rows(candidates, trace, warnings);
       return new ComparisonResult(
           Version.text(), trace.name(), trace.sha256(), machine, seed, rows, List.copyOf(warnings));
     }
@@ -211,7 +211,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
   }
 
   private List<ComparisonResult.Row> rows(
-      List<Candidate> candidates, ModelRegistry registry, OpenTrace trace, Set<String> warnings) {
+      List<Candidate> candidates, OpenTrace trace, Set<String> warnings) {
     List<ComparisonResult.Row> rows = new ArrayList<>();
     @Nullable RuntimeException firstFailure = null;
     try (Runner runner = Runner.builder().cancelWhen(this::isCancelled).build()) {
