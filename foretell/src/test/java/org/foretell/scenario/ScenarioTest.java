@@ -174,7 +174,7 @@ class ScenarioTest {
             .withMachine(Optional.of(MachineContent.of(made(1e9))))
             .withParameters(Map.of("latency", "1us"));
     assertThat(small.hash())
-        .isEqualTo("a38d9602871520d1ba806bf22795bf225662ddfdcf33667f0c9db5288c127adc");
+        .isEqualTo("ab24e3861f9e3ae0a7fca1ab6c4129dff1e329a7d16c6157132bd57ce8209e7d");
   }
 
   @Test
