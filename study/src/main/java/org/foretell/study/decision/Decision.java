@@ -116,6 +116,7 @@ public final class Decision {
             .sample(values -> OptionalDouble.of(values.costOfDemandInLife()), true)
             .orElseThrow();
     List<Doubt> all = new ArrayList<>(doubts);
+    all.addAll(AnswerDoubts.of(evaluation, offers, places));
     return new StudyAnswer(
         study,
         places,
