@@ -271,6 +271,11 @@ public final class Campaign {
             .ranksPerNode(ranksPerNode.orElse(null))
             .tracedCoreSpeed(program.tracedCoreSpeed().orElse(null));
     program.work().ifPresent(table -> setup.work(base.resolve(table)));
+    program.memoryBound().ifPresent(setup::memoryBound);
+    Program.MeasuredPair pair = program.measuredPairs().get(one.offer().name());
+    if (pair != null) {
+      setup.measuredPair(base.resolve(pair.base()), base.resolve(pair.other()));
+    }
     try {
       return setup.scenario().with(one.offer().changes());
     } catch (ForetellException wrong) {

@@ -40,6 +40,7 @@ final class AnswerDoubts {
     doubts.ofModels();
     doubts.ofSources();
     doubts.ofScales();
+    doubts.ofPoints(evaluation);
     places.forEach(doubts::ofLimits);
     return doubts.found;
   }
@@ -109,6 +110,22 @@ final class AnswerDoubts {
               Doubt.Kind.SCALED_TIME,
               String.join(", ", scaled),
               "the traced run was scaled up to the real one for " + String.join(", ", scaled)));
+    }
+  }
+
+  private void ofPoints(Evaluation evaluation) {
+    boolean isReversed =
+        study
+            .points()
+            .filter(points -> points.orderDependsOnOthers(Decision.bids(evaluation, offers)))
+            .isPresent();
+    if (isReversed) {
+      found.add(
+          new Doubt(
+              Doubt.Kind.RANK_REVERSAL,
+              "points",
+              "by points, the order of two offers changes if a third one is withdrawn, since points"
+                  + " depend on the best quality and the lowest price of all offers"));
     }
   }
 

@@ -25,6 +25,8 @@ public record Doubt(Kind kind, String subject, String text) {
     /** The study has one model only. */
     ONE_MODEL,
     /** A limit of the study is broken in some draws. */
-    LIMIT
+    LIMIT,
+    /** The order of two offers by points changes when a third one is withdrawn. */
+    RANK_REVERSAL
   }
 }

@@ -128,11 +128,13 @@ public final class AnswerJson {
             "withinLimits", proportion(place.withinLimits()),
             "onParetoFront", place.isOnFront(),
             "totalCostRange", range(place.totalCost()));
+    place.points().ifPresent(points -> members.put("points", points));
     members.putAll(values(place.values()));
     List<Object> programs = new ArrayList<>();
     for (int i = 0; i < place.programSeconds().size(); i++) {
       Map<String, Object> program = program(place.values().programs().get(i));
       program.put("secondsRange", range(place.programSeconds().get(i)));
+      program.put("commitmentSeconds", place.commitmentSeconds().get(i));
       programs.add(program);
     }
     members.put("programs", programs);
@@ -151,6 +153,7 @@ public final class AnswerJson {
             "kilowattHoursPerDemand", values.kilowattHoursPerDemand());
     put(members, "ssp", values.ssp());
     put(members, "ssi", values.ssi());
+    put(members, "ssni", values.ssni());
     put(members, "geometricMean", values.geometricMean());
     members.put("withinBudget", values.isWithinBudget());
     members.put("withinPowerCap", values.isWithinPowerCap());
