@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ExplanationPage {
   private static final List<String> PARTS =
-      List.of("page.css", "charts.js", "messages.js", "load.js", "network.js", "classes.js", "page.js");
+      List.of(
+          "page.css", "charts.js", "messages.js", "load.js", "network.js", "classes.js", "page.js");
 
   private ExplanationPage() {}
 

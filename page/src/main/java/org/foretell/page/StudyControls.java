@@ -64,8 +64,7 @@ final class StudyControls {
       List<Double> ratios,
       String hint) {
     private Map<String, Object> shown() {
-      return Map.of(
-          "id", id, "label", label, "hint", hint, "stated", MetricText.number(value));
+      return Map.of("id", id, "label", label, "hint", hint, "stated", MetricText.number(value));
     }
 
     /** For the script. */
@@ -150,7 +149,7 @@ final class StudyControls {
       for (Program program : study.programs()) {
         single(FigureNames.of(program, "weight"), program.name() + ", weight");
       }
-      group("Weights of programs in means");
+      group("How much programs count in means");
     }
   }
 
@@ -204,18 +203,17 @@ final class StudyControls {
   private void replayed(String name, String label) {
     Estimate estimate = Objects.requireNonNull(words.figures().get(name), name).estimate();
     if (estimate.isUncertain()) {
-      double error =
+      List<CaseTimes> moved =
           cases.stream()
-              .filter(one -> one.surface().axes().stream().anyMatch(axis -> axis.name().equals(name)))
-              .mapToDouble(one -> one.surface().largestError())
-              .max()
-              .orElse(0);
+              .filter(
+                  one -> one.surface().axes().stream().anyMatch(axis -> axis.name().equals(name)))
+              .toList();
+      double error =
+          moved.stream().mapToDouble(one -> one.surface().largestError()).max().orElse(0);
       String errors =
-          error > 0
-              ? "; run times between replays are at most "
-                  + MetricText.number(100 * error)
-                  + " % off"
-              : "; it changes no run time";
+          moved.isEmpty()
+              ? "; it changes no run time"
+              : "; run times between replays are at most " + StudyTables.percent(error) + " off";
       add(
           name,
           label,

@@ -125,7 +125,9 @@ final class StudyData {
   }
 
   private static String encoded(ByteBuffer bytes) {
-    return Base64.getEncoder().encodeToString(bytes.array());
+    byte[] all = new byte[bytes.flip().remaining()];
+    bytes.get(all);
+    return Base64.getEncoder().encodeToString(all);
   }
 
   private int figure(String name) {
@@ -193,12 +195,12 @@ final class StudyData {
     Interpolation interpolation = one.surface().interpolation();
     List<double[]> points = interpolation.points();
     int dimensions = interpolation.dimensions();
-    ByteBuffer places = littleEndian(Float.BYTES * points.size() * dimensions);
+    ByteBuffer places = littleEndian(Double.BYTES * points.size() * dimensions);
     ByteBuffer weights = littleEndian(Double.BYTES * points.size());
     double[] weight = interpolation.weights();
     for (int i = 0; i < points.size(); i++) {
       for (double coordinate : points.get(i)) {
-        places.putFloat((float) coordinate);
+        places.putDouble(coordinate);
       }
       weights.putDouble(weight[i]);
     }
@@ -244,7 +246,10 @@ final class StudyData {
     List<Object> chosen = new ArrayList<>();
     for (Offer offer : offers) {
       chosen.add(
-          evaluation.of(offer, Figures.stated(models.get(0))).map(StudyData::ranks).orElse(List.of()));
+          evaluation
+              .of(offer, Figures.stated(models.get(0)))
+              .map(StudyData::ranks)
+              .orElse(List.of()));
     }
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("name", name.map(PageWords::foreign).orElse("as the study describes it"));

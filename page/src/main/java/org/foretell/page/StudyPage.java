@@ -31,7 +31,6 @@ import org.foretell.study.report.MetricText;
 public final class StudyPage {
   private static final List<String> PARTS =
       List.of("page.css", "study.css", "charts.js", "evaluation.js", "study.js");
-  private static final double PERCENT = 100;
 
   private StudyPage() {}
 
@@ -72,7 +71,8 @@ public final class StudyPage {
     model.put("worths", tables.worths());
     model.put("worthOfAll", MetricText.number(answer.worthOfAll()));
     model.put("weighings", tables.weighings());
-    model.put("names", study.programs().stream().map(one -> PageWords.foreign(one.name())).toList());
+    model.put(
+        "names", study.programs().stream().map(one -> PageWords.foreign(one.name())).toList());
     model.put("programs", runs.programs());
     model.put("doubts", tables.doubts());
     model.put("sources", tables.sources());
@@ -125,7 +125,7 @@ public final class StudyPage {
             "Sample",
             String.format(
                 Locale.ROOT,
-                "%,d draws, seed %d, limits of %s",
+                "%,d draws, seed %d, limits and intervals of %s",
                 study.sample().draws(),
                 study.sample().seed(),
                 StudyTables.percent(study.sample().confidence()))));
@@ -134,9 +134,9 @@ public final class StudyPage {
             "Replays",
             String.format(
                 Locale.ROOT,
-                "%,d; times between replays are at most %s %% off, found by replays made for that",
+                "%,d; times between replays are at most %s off, found by replays made for that",
                 result.campaign().replays().size(),
-                MetricText.number(PERCENT * result.campaign().largestError()))));
+                StudyTables.percent(result.campaign().largestError()))));
     settings.add(List.of("Foretell", Version.text()));
     return settings;
   }

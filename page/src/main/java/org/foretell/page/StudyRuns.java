@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.foretell.study.StudyResult;
 import org.foretell.study.campaign.CaseTimes;
 import org.foretell.study.decision.Place;
@@ -22,8 +21,6 @@ import org.foretell.study.report.MetricText;
 
 /** How long programs run: a table for each program as buyers publish theirs, and all replays. */
 final class StudyRuns {
-  private static final double PERCENT = 100;
-
   private static final int SHORT_KEY = 8;
 
   private final StudyResult result;
@@ -46,8 +43,7 @@ final class StudyRuns {
               .filter(one -> one.whatIf().isEmpty())
               .filter(one -> one.model().equals(study.models().get(0)))
               .toList();
-      TreeSet<Long> nodes = new TreeSet<>();
-      own.forEach(one -> nodes.add(one.nodes()));
+      List<Long> nodes = own.stream().map(CaseTimes::nodes).distinct().sorted().toList();
       Map<String, Object> table = new LinkedHashMap<>();
       table.put("name", PageWords.foreign(program.name()));
       table.put("demand", MetricText.number(program.runsPerDay().value()));
@@ -59,18 +55,18 @@ final class StudyRuns {
       table.put(
           "nodes",
           nodes.stream()
-              .map(count -> String.format(Locale.ROOT, count == 1 ? "%,d node" : "%,d nodes", count))
+              .map(
+                  count -> String.format(Locale.ROOT, count == 1 ? "%,d node" : "%,d nodes", count))
               .toList());
       table.put(
-          "rows",
-          study.offers().stream().map(offer -> row(program, offer, own, nodes)).toList());
+          "rows", study.offers().stream().map(offer -> row(program, offer, own, nodes)).toList());
       programs.add(table);
     }
     return programs;
   }
 
   private Map<String, Object> row(
-      Program program, Offer offer, List<CaseTimes> all, TreeSet<Long> nodes) {
+      Program program, Offer offer, List<CaseTimes> all, List<Long> nodes) {
     List<CaseTimes> own = all.stream().filter(one -> one.offer().equals(offer.name())).toList();
     Map<String, Object> row = new LinkedHashMap<>();
     row.put("offer", PageWords.foreign(offer.name()));
@@ -150,9 +146,7 @@ final class StudyRuns {
       row.put("replays", one.surface().replays());
       row.put(
           "error",
-          one.surface().axes().isEmpty()
-              ? "-"
-              : MetricText.number(PERCENT * one.surface().largestError()) + " %");
+          one.surface().axes().isEmpty() ? "-" : StudyTables.percent(one.surface().largestError()));
       String id = one.key().substring(0, SHORT_KEY);
       row.put("id", id);
       row.put("first", ids.add(id));

@@ -42,7 +42,8 @@ final class StudyTables {
   static String percent(double share) {
     double percent = PERCENT * share;
     boolean isWhole = percent == 0 || percent >= 9.95;
-    return String.format(Locale.ROOT, isWhole ? "%.0f %%" : "%.1f %%", percent);
+    return String.format(
+        Locale.ROOT, isWhole ? "%.0f %%" : percent < 0.995 ? "%.2f %%" : "%.1f %%", percent);
   }
 
   static String time(double seconds) {
@@ -153,7 +154,9 @@ final class StudyTables {
     return rows;
   }
 
-  /** What each named set of changes does, with a value for each offer in the order of the ranking. */
+  /**
+   * What each named set of changes does, with a value for each offer in the order of the ranking.
+   */
   List<Map<String, Object>> worlds() {
     List<Map<String, Object>> rows = new ArrayList<>();
     for (OtherWorld world : answer.otherWorlds()) {
@@ -190,7 +193,9 @@ final class StudyTables {
     return shown.endsWith(".") ? shown : shown + ".";
   }
 
-  /** Where each figure comes from; figures that are nothing, and that nobody doubts, are left out. */
+  /**
+   * Where each figure comes from; figures that are nothing, and that nobody doubts, are left out.
+   */
   List<Map<String, Object>> sources() {
     List<Map<String, Object>> rows = new ArrayList<>();
     words
@@ -198,7 +203,8 @@ final class StudyTables {
         .forEach(
             (name, figure) -> {
               Estimate estimate = figure.estimate();
-              boolean isNothing = estimate.value() == 0 || name.endsWith(".scale") && estimate.value() == 1;
+              boolean isNothing =
+                  estimate.value() == 0 || name.endsWith(".scale") && estimate.value() == 1;
               if (!isNothing || estimate.isUncertain() || estimate.source().isPresent()) {
                 rows.add(
                     Map.of(

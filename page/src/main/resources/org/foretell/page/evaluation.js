@@ -16,7 +16,7 @@ function studyEvaluation(data) {
   let world = 0;
   const surfaces = data.surfaces.map(one => one.points === undefined ? {constant: one.constant, axes: []} : {
     axes: one.axes, constant: one.constant, slopes: one.slopes,
-    points: new Float32Array(bytes(one.points)), weights: new Float64Array(bytes(one.weights))});
+    points: new Float64Array(bytes(one.points)), weights: new Float64Array(bytes(one.weights))});
   // Run times in all draws, by surface; gone as soon as a figure that moves them is fixed at another value.
   const known = new Map();
 

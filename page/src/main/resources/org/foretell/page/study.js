@@ -33,7 +33,7 @@
 
   function percent(share) {
     const value = 100 * share;
-    return (value === 0 || value >= 9.95 ? value.toFixed(0) : value.toFixed(1)) + ' %';
+    return value.toFixed(value === 0 || value >= 9.95 ? 0 : value < .995 ? 2 : 1) + ' %';
   }
 
   function drawsOf(share) { return percent(share) + ' of ' + data.draws.toLocaleString('en') + ' draws'; }
@@ -85,7 +85,7 @@
   }
 
   function table() {
-    const limited = document.querySelectorAll('#live thead th').length > 9;
+    const limited = document.querySelectorAll('#live thead th').length > 8;
     const body = document.querySelector('#live tbody');
     body.replaceChildren(...places.map((place, i) => {
       const row = element('tr');
@@ -94,10 +94,10 @@
       const head = element('th', place.name);
       head.scope = 'row';
       row.append(head);
-      cell(row, number(place.metric.value), 'metric', place.metric.value);
-      const interval = cell(row, number(place.metric.low) + ' to ' + number(place.metric.high), 'interval');
-      interval.dataset.low = String(place.metric.low);
-      interval.dataset.high = String(place.metric.high);
+      const interval = number(place.metric.low) + ' to ' + number(place.metric.high);
+      const own = cell(row, number(place.metric.value), 'metric', place.metric.value, interval);
+      own.dataset.low = String(place.metric.low);
+      own.dataset.high = String(place.metric.high);
       const first = cell(row, percent(place.first.share), 'first', place.first.share);
       first.title = percent(place.first.low) + ' to ' + percent(place.first.high);
       first.dataset.low = String(place.first.low);
@@ -145,12 +145,18 @@
       list.length ? 'Other than in the study: ' + list.join('; ') + '.' : 'All as the study has it.';
   }
 
+  function frontNames() {
+    document.getElementById('front-names').textContent = places.map((place, i) => (i + 1) + ':\u00a0' + place.name + ', ' +
+      number(place.values.kilowattHoursPerDemand) + ' kWh').join(' \u00b7 ');
+  }
+
   function render() {
     fix();
     places = evaluation.ranked(metric);
     table();
     sentence();
     changes();
+    frontNames();
   }
 
   function intervals(c) {
@@ -184,7 +190,8 @@
     const units = [[86400, 'days'], [3600, 'hours'], [60, 'minutes'], [1, 's'], [1e-3, 'ms'], [1e-6, 'us']];
     const longest = Math.max(...places.map(place => 86400 / place.values.demandsPerDay));
     const unit = units.find(each => longest >= each[0]) || units[5];
-    const area = place => Math.max(8, 44 * Math.sqrt(place.values.kilowattHoursPerDemand / most));
+    const kinds = ['no other offer is better in all three', 'another offer is better in all three'];
+    const area = place => Math.max(18, 44 * Math.sqrt(place.values.kilowattHoursPerDemand / most));
     return Object.assign(base(c), {
       tooltip: Object.assign(base(c).tooltip, {formatter: one => {
         const place = one.data.place;
@@ -192,22 +199,24 @@
           number(86400 / place.values.demandsPerDay / unit[0]) + ' ' + unit[1] + ' for a day of demand\n' +
           number(place.values.kilowattHoursPerDemand) + ' kWh for a day of demand';
       }}),
-      legend: Object.assign(base(c).legend, {icon: 'circle', selectedMode: false}),
+      legend: Object.assign(base(c).legend, {selectedMode: false, itemWidth: 14, itemHeight: 14, data: [
+        {name: kinds[0], icon: 'circle'}, {name: kinds[1], icon: 'diamond'}]}),
       xAxis: axis(c, 'total cost (' + data.currency + ')', {type: 'value', scale: true, nameGap: 28,
         axisLabel: {color: c.soft, hideOverlap: true, formatter: number}, boundaryGap: ['12%', '12%']}),
-      yAxis: axis(c, 'time for a day of demand (' + unit[1] + ')', {type: 'value', scale: true, nameGap: 56,
+      yAxis: axis(c, 'time for a day of demand (' + unit[1] + ')', {type: 'value', scale: true, nameGap: 40,
         axisLabel: {color: c.soft, formatter: number}, boundaryGap: ['15%', '15%']}),
-      grid: {left: 40, right: 60, top: 40, bottom: 40, containLabel: true},
+      grid: {left: 48, right: 60, top: 40, bottom: 40, containLabel: true},
       series: [true, false].map(isOnFront => ({
-        name: isOnFront ? 'no other is better in all three' : 'another is better in all three', type: 'scatter',
+        name: kinds[isOnFront ? 0 : 1], type: 'scatter',
         symbol: isOnFront ? 'circle' : 'diamond', symbolSize: (value, one) => area(one.data.place),
         color: isOnFront ? c.palette.activities[0] : c.palette.activities[3],
         itemStyle: {borderColor: c.ink, borderWidth: 1},
-        label: {show: true, position: 'top', color: c.ink, formatter: one => one.data.place.name + ', ' +
-          number(one.data.place.values.kilowattHoursPerDemand) + ' kWh'},
-        labelLayout: {hideOverlap: false, moveOverlap: 'shiftY'},
+        // Names of offers that are close would cover each other: they stand below the chart.
+        label: {show: true, position: 'inside', fontWeight: 'bold', color: c.ink, textBorderColor: c.ground,
+          textBorderWidth: 3, formatter: one => one.data.rank},
         data: places.filter(place => place.isOnFront === isOnFront).map(place => ({
-          value: [place.values.totalCost, 86400 / place.values.demandsPerDay / unit[0]], place}))}))});
+          value: [place.values.totalCost, 86400 / place.values.demandsPerDay / unit[0]], place,
+          rank: String(places.indexOf(place) + 1)}))}))});
   }
 
   let isAsked = false;
