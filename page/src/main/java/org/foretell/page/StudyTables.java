@@ -66,6 +66,7 @@ final class StudyTables {
       row.put("offer", PageWords.foreign(place.offer()));
       row.put("metric", MetricText.number(place.metric().value()));
       row.put("value", place.metric().value());
+      row.put("mean", "mean " + MetricText.number(place.metric().mean()));
       row.put("interval", interval(place.metric()));
       row.put("first", percent(place.first().share()));
       row.put("width", PERCENT * place.first().share());

@@ -227,7 +227,8 @@ function studyEvaluation(data) {
     const tail = (1 - data.confidence) / 2;
     const range = (stated, values) => {
       const sorted = values.slice().sort();
-      return {value: stated, low: quantile(sorted, tail), high: quantile(sorted, 1 - tail)};
+      const mean = values.reduce((sum, each) => sum + each, 0) / draws;
+      return {value: stated, mean, low: quantile(sorted, tail), high: quantile(sorted, 1 - tail)};
     };
     const places = found.map(one => ({
       index: one.index, name: data.offers[one.index].name, values: one.stated,

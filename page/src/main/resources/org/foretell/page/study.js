@@ -94,8 +94,10 @@
       const head = element('th', place.name);
       head.scope = 'row';
       row.append(head);
-      const interval = number(place.metric.low) + ' to ' + number(place.metric.high);
+      const interval = 'mean ' + number(place.metric.mean) + ', ' + number(place.metric.low) + ' to ' +
+        number(place.metric.high);
       const own = cell(row, number(place.metric.value), 'metric', place.metric.value, interval);
+      own.dataset.mean = String(place.metric.mean);
       own.dataset.low = String(place.metric.low);
       own.dataset.high = String(place.metric.high);
       const first = cell(row, percent(place.first.share), 'first', place.first.share);

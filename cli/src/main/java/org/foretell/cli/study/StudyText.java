@@ -77,6 +77,7 @@ final class StudyText {
             1,
             "offer",
             by.label(),
+            "mean",
             "low",
             "high",
             "P(first)",
@@ -90,6 +91,7 @@ final class StudyText {
       table.row(
           place.offer(),
           MetricText.number(place.metric().value()),
+          MetricText.number(place.metric().mean()),
           MetricText.number(place.metric().low()),
           MetricText.number(place.metric().high()),
           percent(place.first()),

@@ -14,11 +14,11 @@ import org.foretell.Foretell;
 import org.foretell.OpenedTrace;
 import org.foretell.PredictionSetup;
 import org.foretell.failure.ForetellException;
+import org.foretell.machine.NodeGroup;
 import org.foretell.runner.Runner;
 import org.foretell.scenario.Scenario;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.StudyDescription;
-import org.foretell.study.description.WhatIf;
 import org.foretell.study.evaluation.RunTimes;
 import org.foretell.study.surface.Surface;
 
@@ -37,6 +37,7 @@ public final class Campaign {
   private final Path base;
   private final Path folder;
   private final CampaignSettings settings;
+  private final Map<String, Integer> coresByOffer = new HashMap<>();
 
   /**
    * A campaign that has not begun.
@@ -108,8 +109,9 @@ public final class Campaign {
         Runner runner = settings.runner()) {
       List<Pursued> cases = new ArrayList<>();
       Map<Path, OpenedTrace> traces = new HashMap<>();
+      List<String> impossible = new ArrayList<>();
       for (ReplayCase one : settings.shardOf(ReplayCase.of(study))) {
-        cases.add(prepared(one, traces, runner));
+        prepared(one, traces, runner, impossible).ifPresent(found -> cases.add(new Pursued(found)));
       }
       AtomicLong made = new AtomicLong();
       for (List<Wanted> round = next(cases); !round.isEmpty(); round = next(cases)) {
@@ -125,7 +127,7 @@ public final class Campaign {
         settings.progress().planned(open.size());
         replay(open, runner, log, made);
       }
-      CampaignResult result = result(cases, made.get());
+      CampaignResult result = result(cases, impossible, made.get());
       if (settings.isWhole()) {
         log.settle(result.replays());
       }
@@ -147,10 +149,13 @@ public final class Campaign {
       long most = 0;
       List<ReplayCase> cases = settings.shardOf(ReplayCase.of(study));
       for (ReplayCase one : cases) {
-        PreparedCase prepared = prepared(one, traces, runner).prepared;
-        least += prepared.search().leastReplays();
-        most += prepared.search().mostReplays();
-        secondsByProgram.computeIfAbsent(one.program().name(), any -> timed(prepared, runner));
+        Optional<PreparedCase> prepared = prepared(one, traces, runner, new ArrayList<>());
+        if (prepared.isPresent()) {
+          least += prepared.get().search().leastReplays();
+          most += prepared.get().search().mostReplays();
+          secondsByProgram.computeIfAbsent(
+              one.program().name(), any -> timed(prepared.get(), runner));
+        }
       }
       long known =
           Files.exists(folder.resolve(ReplayLog.FILE))
@@ -190,7 +195,7 @@ public final class Campaign {
       Map<Path, OpenedTrace> traces = new HashMap<>();
       List<PreparedCase> cases = new ArrayList<>();
       for (ReplayCase one : ReplayCase.of(study)) {
-        cases.add(prepared(one, traces, runner).prepared);
+        prepared(one, traces, runner, new ArrayList<>()).ifPresent(cases::add);
       }
       long step = Math.max(1, kept.size() / Math.max(1, most));
       long replayed = 0;
@@ -224,25 +229,50 @@ public final class Campaign {
             + " changed");
   }
 
-  private Pursued prepared(ReplayCase one, Map<Path, OpenedTrace> traces, Runner runner) {
+  /** Empty if a node of the offer has fewer cores than the case has ranks on a node. */
+  private Optional<PreparedCase> prepared(
+      ReplayCase one, Map<Path, OpenedTrace> traces, Runner runner, List<String> impossible) {
     Path file = base.resolve(one.program().trace());
     OpenedTrace trace = traces.computeIfAbsent(file, any -> Foretell.open(any, runner));
-    return new Pursued(new PreparedCase(one, study, scenario(one, trace)));
+    int cores =
+        coresByOffer.computeIfAbsent(
+            one.offer().name(), any -> cores(scenario(one, Optional.empty(), trace)));
+    if (one.ranksPerNode().orElse(1) > cores) {
+      if (one.whatIf().isEmpty() && one.model().equals(study.models().get(0))) {
+        impossible.add(
+            one.program().name()
+                + " on "
+                + one.offer().name()
+                + " with "
+                + one.ranksPerNode().orElseThrow()
+                + " ranks per node: a node has "
+                + cores
+                + " cores");
+      }
+      return Optional.empty();
+    }
+    return Optional.of(new PreparedCase(one, study, scenario(one, one.ranksPerNode(), trace)));
   }
 
-  private Scenario scenario(ReplayCase one, OpenedTrace trace) {
+  private static int cores(Scenario scenario) {
+    return scenario.machine().orElseThrow().machine().groups().stream()
+        .mapToInt(NodeGroup::coresPerNode)
+        .max()
+        .orElseThrow();
+  }
+
+  private Scenario scenario(ReplayCase one, Optional<Integer> ranksPerNode, OpenedTrace trace) {
     Program program = one.program();
     PredictionSetup setup =
         trace
             .prediction()
             .machine(machine(one.offer().machine()))
             .model(one.model())
-            .ranksPerNode(one.ranksPerNode().orElse(null))
+            .ranksPerNode(ranksPerNode.orElse(null))
             .tracedCoreSpeed(program.tracedCoreSpeed().orElse(null));
     program.work().ifPresent(table -> setup.work(base.resolve(table)));
     try {
-      Scenario scenario = setup.scenario().with(one.offer().changes());
-      return one.whatIf().map(WhatIf::changes).map(scenario::with).orElse(scenario);
+      return setup.scenario().with(one.offer().changes());
     } catch (ForetellException wrong) {
       throw new ForetellException(wrong.kind(), one + ": " + wrong.getMessage());
     }
@@ -291,12 +321,12 @@ public final class Campaign {
     }
   }
 
-  private CampaignResult result(List<Pursued> cases, long made) {
+  private CampaignResult result(List<Pursued> cases, List<String> impossible, long made) {
     Map<String, CampaignTimes.Collector> worlds = new LinkedHashMap<>();
     CampaignTimes.Collector stated = new CampaignTimes.Collector();
     study.whatIfs().forEach(one -> worlds.put(one.name(), new CampaignTimes.Collector()));
     List<Replay> replays = new ArrayList<>();
-    List<String> failures = new ArrayList<>();
+    List<String> failures = new ArrayList<>(impossible);
     List<CaseTimes> times = new ArrayList<>();
     double largestError = 0;
     Doubts doubts = new Doubts(study);

@@ -47,7 +47,7 @@ final class PreparedCase {
    *
    * @param which case
    * @param study that it belongs to
-   * @param base its scenario with all figures as they are stated
+   * @param base its scenario on the offer as it is, in no other world
    */
   PreparedCase(ReplayCase which, StudyDescription study, Scenario base) {
     this.which = which;
@@ -131,24 +131,34 @@ final class PreparedCase {
    * @param factors of figures by name
    */
   Scenario scenario(Map<String, Double> factors) {
-    return base.with(changes(factors));
+    Scenario scenario = base;
+    for (List<Change> step : changes(factors)) {
+      scenario = scenario.with(step);
+    }
+    return scenario;
   }
 
-  private List<Change> changes(Map<String, Double> factors) {
-    List<Change> changes = new ArrayList<>();
+  /**
+   * The core ratio of the program first, then the other world, which may make cores faster still,
+   * and then the variables.
+   */
+  private List<List<Change>> changes(Map<String, Double> factors) {
+    List<Change> ratio = new ArrayList<>();
+    List<Change> variables = new ArrayList<>();
+    String ratioName = FigureNames.coreRatio(which.program(), which.offer());
     new TreeMap<>(factors)
         .forEach(
             (name, factor) -> {
-              boolean isRatio = name.equals(FigureNames.coreRatio(which.program(), which.offer()));
               for (String address : Objects.requireNonNull(addresses.get(name), name)) {
-                if (isRatio) {
-                  changes.add(new Change(address, BigDecimal.valueOf(factor).toPlainString()));
+                if (name.equals(ratioName)) {
+                  ratio.add(new Change(address, BigDecimal.valueOf(factor).toPlainString()));
                 } else if (factor != 1) {
-                  changes.add(Change.times(address, factor));
+                  variables.add(Change.times(address, factor));
                 }
               }
             });
-    return changes;
+    List<Change> world = which.whatIf().map(WhatIf::changes).orElse(List.of());
+    return List.of(ratio, world, variables);
   }
 
   /**

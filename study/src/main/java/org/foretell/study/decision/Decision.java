@@ -1,6 +1,7 @@
 package org.foretell.study.decision;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -166,7 +167,11 @@ public final class Decision {
 
   private Range range(double value, double[] sorted) {
     double tail = (1 - confidence) / 2;
-    return new Range(value, Quantiles.of(sorted, tail), Quantiles.of(sorted, 1 - tail));
+    return new Range(
+        value,
+        Arrays.stream(sorted).average().orElseThrow(),
+        Quantiles.of(sorted, tail),
+        Quantiles.of(sorted, 1 - tail));
   }
 
   /** Of cost, time for a day of the demand if it ran on all nodes, and energy for it. */

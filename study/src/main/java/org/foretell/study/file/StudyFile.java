@@ -165,7 +165,7 @@ public final class StudyFile {
     List<Offer> offers = new OfferList(findings, currency).read(file);
     List<Program> programs = programs(file, offers);
     List<WhatIf> whatIfs =
-        file.objects("whatIfs", false, one -> new WhatIf(one.name("name"), one.changes("changes")));
+        file.objects("whatIfs", false, one -> new WhatIf(one.line("name"), one.changes("changes")));
     List<Variable> variables = file.objects("variables", false, one -> variable(one, offers));
     SampleSettings sample = sample(file.object("sample", false));
     file.refuseOthers();

@@ -192,6 +192,7 @@ public final class AnswerJson {
   }
 
   private static Map<String, Object> range(Range range) {
-    return members("value", range.value(), "low", range.low(), "high", range.high());
+    return members(
+        "value", range.value(), "mean", range.mean(), "low", range.low(), "high", range.high());
   }
 }

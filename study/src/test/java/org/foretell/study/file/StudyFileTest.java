@@ -3,8 +3,16 @@ package org.foretell.study.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
 import org.foretell.failure.ForetellException;
 import org.foretell.scenario.Change;
 import org.foretell.study.description.Estimate;
@@ -60,6 +68,46 @@ class StudyFileTest {
 
   private static StudyDescription parsed(String text) {
     return StudyFile.parse("tender.json", text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static final Schema SCHEMA =
+      SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+          .getSchema(StudyFile.schema());
+
+  @Test
+  void schemaAcceptsWhatIsRead() throws IOException {
+    assertThat(SCHEMA.validate(WHOLE, InputFormat.JSON)).isEmpty();
+    assertThat(SCHEMA.validate(ResolvedStudy.text(parsed(WHOLE)), InputFormat.JSON)).isEmpty();
+    String example = Files.readString(Path.of("../examples/tender/tender.json"));
+    assertThat(SCHEMA.validate(example, InputFormat.JSON)).isEmpty();
+    assertThat(parsed(example).offers()).hasSize(3);
+  }
+
+  @Test
+  void schemaRefusesUnknownNames() {
+    String wrong = WHOLE.replace("\"weight\"", "\"wieght\"");
+    assertThat(SCHEMA.validate(wrong, InputFormat.JSON)).isNotEmpty();
+  }
+
+  /** Whatever happens to a file, the reader says what is wrong with it, in its own words. */
+  @Test
+  void damagedFilesAreRefusedInWords() {
+    Random random = new Random(1);
+    byte[] whole = WHOLE.getBytes(StandardCharsets.UTF_8);
+    for (int i = 0; i < 2000; i++) {
+      byte[] damaged = whole.clone();
+      for (int change = 0; change < 1 + random.nextInt(3); change++) {
+        damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
+      }
+      if (random.nextInt(4) == 0) {
+        damaged = Arrays.copyOf(damaged, random.nextInt(damaged.length));
+      }
+      try {
+        StudyFile.parse("damaged.json", damaged);
+      } catch (ForetellException refused) {
+        assertThat(refused).hasMessageContaining("study file damaged.json").hasNoCause();
+      }
+    }
   }
 
   @Test
