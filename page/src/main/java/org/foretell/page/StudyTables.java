@@ -204,8 +204,8 @@ final class StudyTables {
         .forEach(
             (name, figure) -> {
               Estimate estimate = figure.estimate();
-              boolean isNothing =
-                  estimate.value() == 0 || name.endsWith(".scale") && estimate.value() == 1;
+              double nothing = name.endsWith(".scale") ? 1 : 0;
+              boolean isNothing = estimate.value() == nothing;
               if (!isNothing || estimate.isUncertain() || estimate.source().isPresent()) {
                 rows.add(
                     Map.of(

@@ -260,8 +260,7 @@ class StudyPageTest extends InBrowser {
     for (WebElement key : keys) {
       browser().executeScript("arguments[0].scrollIntoView({block: 'center'});", key);
       key.click();
-      WebElement row =
-          browser().findElement(By.id(String.valueOf(key.getAttribute("href")).split("#")[1]));
+      WebElement row = browser().findElement(By.id("replay-" + key.getText()));
       assertThat(row.isDisplayed()).isTrue();
       assertThat(whole).contains(row.findElement(By.tagName("code")).getText());
       assertThat(row.findElement(By.tagName("code")).getText()).startsWith(key.getText());

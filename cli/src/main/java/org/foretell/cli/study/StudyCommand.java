@@ -91,11 +91,7 @@ public final class StudyCommand implements Callable<Integer> {
           spec.commandLine(), "name a folder for the results: sim study " + study + " --out DIR");
     }
     checkHtml();
-    new Outputs()
-        .reads(study)
-        .writes("--json", json.file())
-        .writes("--html", html)
-        .check();
+    new Outputs().reads(study).writes("--json", json.file()).writes("--html", html).check();
     Study read = Study.read(study);
     PrintWriter text = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
