@@ -7,6 +7,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
@@ -104,7 +105,8 @@ public final class StudyCommand implements Callable<Integer> {
     StudyResult result;
     try (StudyProgress progress = new StudyProgress(spec.commandLine().getErr())) {
       CampaignSettings settings = campaignOptions.settings(progress);
-      result = read.run(out, settings);
+      // Only a dry run goes without a folder.
+      result = read.run(Objects.requireNonNull(out), settings);
     }
     if (campaignOptions.isShard()) {
       text.printf(
