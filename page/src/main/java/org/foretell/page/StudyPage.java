@@ -106,8 +106,7 @@ public final class StudyPage {
               PageWords.foreign(String.valueOf(program.trace().getFileName()))));
     }
     for (Offer offer : study.offers()) {
-      String changes =
-          String.join(", ", offer.changes().stream().map(change -> change.toString()).toList());
+      String changes = String.join(", ", offer.changes().stream().map(String::valueOf).toList());
       settings.add(
           List.of(
               "Offer " + PageWords.foreign(offer.name()),
