@@ -86,10 +86,10 @@ function studyEvaluation(data) {
     return Math.exp(sum / all);
   }
 
-  /** SSP, SSI and the mean speed-up, which need the programs' runs on a reference; NaN where there is none. */
+  /** SSP, SSI, SSNI and the mean speed-up, which need the programs' runs on a reference; NaN where there is none. */
   function means(offer, runs, draw) {
     const programs = data.programs;
-    const found = {ssp: NaN, ssi: NaN, geometricMean: NaN};
+    const found = {ssp: NaN, ssi: NaN, ssni: NaN, geometricMean: NaN};
     if (programs.some(program => !program.reference)) { return found; }
     const weights = programs.map(program => value(program.weight, draw));
     const before = programs.map(program => value(program.reference.seconds, draw));
@@ -105,6 +105,9 @@ function studyEvaluation(data) {
         .filter(run => run.nodes <= data.offers[offer].nodes && before[p] / run.seconds >= 1)
         .map(run => program.reference.capability * (program.reference.nodes / run.nodes * systems) *
           (before[p] / run.seconds))));
+      if (runs.every(run => run.nodes === 1) && programs.every(program => program.reference.nodes === 1)) {
+        found.ssni = systems * found.geometricMean;
+      }
       found.ssi = best.every(each => each > 0) ? mean(best.map(Math.log), weights) : NaN;
     }
     return found;
