@@ -1,5 +1,6 @@
 package org.foretell.scenario;
 
+import java.util.Objects;
 import org.foretell.engine.Simulation;
 import org.foretell.observe.ProgressListener;
 import org.foretell.result.Prediction;
@@ -15,6 +16,13 @@ import org.foretell.trace.TraceSource;
 @SuppressWarnings("exports") // What setups fill in is made by them, and by nobody else.
 public record ReplayStart(Experiment.Ready ready, TraceSource trace, Runnable cancellation) {
   private static final long CANCELLATION_OPS = 1 << 14;
+
+  /** Checks that all parts are there. */
+  public ReplayStart {
+    Objects.requireNonNull(ready, "ready");
+    Objects.requireNonNull(trace, "trace");
+    Objects.requireNonNull(cancellation, "cancellation");
+  }
 
   /**
    * Replays.
