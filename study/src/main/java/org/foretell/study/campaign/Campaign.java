@@ -225,8 +225,7 @@ public final class Campaign {
             + before.program()
             + " on "
             + before.offer()
-            + " that the study does not ask for any more: a trace, a machine or a setting has"
-            + " changed");
+            + " that the study no longer needs: a trace, a machine or a setting has changed");
   }
 
   /** Empty if a node of the offer has fewer cores than the case has ranks on a node. */
