@@ -115,7 +115,7 @@ public final class BenchConfiguration {
       }
       int number = one("TESTNUM", words[0], 0, Integer.MAX_VALUE);
       if (!numbers.add(number)) {
-        throw bad(place + ": there is a test " + number + " already; numbers are unique");
+        throw bad(place + ": there is a test " + number + " already; test numbers must be unique");
       }
       TestClass testClass =
           TestClass.values()[

@@ -63,7 +63,7 @@ public final class Campaign {
               + " combinations of program, ranks per node, offer, model and what-if; expected at"
               + " most "
               + MOST_CASES
-              + ": leave out some values of ranksPerNode, models or whatIfs");
+              + "; leave out some values of ranksPerNode, models or whatIfs");
     }
   }
 
