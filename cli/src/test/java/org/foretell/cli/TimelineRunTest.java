@@ -113,7 +113,7 @@ class TimelineRunTest {
     assertRefused("has no ..", "--timeline", json, "--timeline-window", "3us");
     assertRefused("must end after", "--timeline", json, "--timeline-window", "3us..3us");
     assertRefused("write times like", "--timeline", json, "--timeline-window", "3..4 apples");
-    assertRefused("--leads-only and --timeline cannot be combined", "--timeline", json, "--leads");
+    assertRefused("--leads and --timeline cannot be combined", "--timeline", json, "--leads");
     assertRefused("is also written as --timeline", "--timeline", json, "--timeline", json);
     assertRefused("is also written as --json", "--timeline", json, "--json", json);
     assertRefused(

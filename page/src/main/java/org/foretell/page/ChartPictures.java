@@ -337,7 +337,7 @@ public final class ChartPictures {
     double high = Math.max(low + 1, Math.ceil(Math.log10(most)));
     PlotFrame frame =
         new PlotFrame(
-                "Bytes from each rank to each other, point-to-point messages only",
+                "Bytes from each rank to each other, without collectives",
                 880,
                 Axis.of("to rank", ranks, ChartParts::plain),
                 Axis.of("from rank", ranks, ChartParts::plain),

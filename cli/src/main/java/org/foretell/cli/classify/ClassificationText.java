@@ -47,7 +47,7 @@ final class ClassificationText {
             + (origin.recorded()
                 ? origin.words()
                 : "micro-benchmarks in the simulator, seed " + origin.seed())
-            + "; accuracy "
+            + "; accuracy on held-out examples: "
             + accuracies());
     for (CommunicationKind kind : CommunicationKind.values()) {
       if (result.summary().total(kind) > 0) {
@@ -76,7 +76,7 @@ final class ClassificationText {
                 all.add(
                     String.format(
                         Locale.US, "%.1f%% of %s", 100 * confusion.accuracy(), plural(kind))));
-    return all.isEmpty() ? "none held out" : String.join(", ", all) + " on held-out examples";
+    return all.isEmpty() ? "not measured" : String.join(", ", all);
   }
 
   private static String plural(CommunicationKind kind) {
@@ -191,7 +191,7 @@ final class ClassificationText {
   private void confusion(CommunicationKind kind, ConfusionMatrix confusion) {
     List<CommunicationClass> classes = CommunicationClass.of(kind);
     List<String> header = new ArrayList<>();
-    header.add("held-out examples, by true class");
+    header.add("held out, by true class");
     classes.forEach(each -> header.add(brief(each)));
     header.add("right");
     TextTable table = new TextTable(1, header.toArray(String[]::new));

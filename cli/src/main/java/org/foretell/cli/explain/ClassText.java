@@ -77,9 +77,8 @@ final class ClassText {
         + (shares.isEmpty()
             ? ""
             : System.lineSeparator()
-                + "Accuracy "
-                + String.join(", ", shares)
-                + " on held-out examples");
+                + "Accuracy on held-out examples: "
+                + String.join(", ", shares));
   }
 
   private void classes() {

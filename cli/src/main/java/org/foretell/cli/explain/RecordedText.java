@@ -40,7 +40,7 @@ final class RecordedText {
     }
     if (recorded.impossibleCalls() > 0) {
       out.printf(
-          "%n  Clocks disagree by up to %s: %s ended before the event it waited for%n",
+          "%n  Clocks disagree by up to %s: %s ended before the awaited event%n",
           Quantity.formatTime(recorded.mostImpossiblePs()),
           Words.counted(recorded.impossibleCalls(), "call"));
     }

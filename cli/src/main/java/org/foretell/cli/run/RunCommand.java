@@ -142,8 +142,8 @@ public final class RunCommand implements Callable<Integer> {
     outputs.check();
     if (leads && timelines.areGiven()) {
       throw ForetellException.usage(
-          "--leads-only and --timeline cannot be combined: a timeline shows every rank, and"
-              + " --leads-only does not simulate most of them");
+          "--leads and --timeline cannot be combined: a timeline shows every rank, and"
+              + " --leads does not simulate most of them");
     }
   }
 

@@ -48,7 +48,7 @@ public final class ComputeOptions {
       names = "--memory-bound",
       paramLabel = "[SITE=]SHARE",
       description =
-          "Memory-bound share of the time of bursts, like 40%, for all bursts or for those of a"
+          "Memory-bound share of the time of bursts, like 40%%, for all bursts or for those of a"
               + " call site. This part takes longer where more ranks share a node than in the"
               + " traced run. May be repeated.")
   private List<String> memoryBound = new ArrayList<>();

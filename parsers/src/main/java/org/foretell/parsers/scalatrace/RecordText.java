@@ -185,9 +185,9 @@ final class RecordText {
 
   private TraceException cannotSay(String what) {
     return new TraceException(
-        "ScalaTrace's format cannot express, for "
+        "ScalaTrace's format cannot express a part of "
             + code.name().toLowerCase(java.util.Locale.ROOT)
-            + " "
+            + ": "
             + what
             + "; convert the trace to .bin or to text instead");
   }
