@@ -331,7 +331,8 @@ class IntervalTest {
             .interval(false)
             .run();
     assertThat(schedule.model()).isEqualTo("loggops");
-    assertThat(schedule.modelReason()).contains("schedules are meant for models of the LogP family");
+    assertThat(schedule.modelReason())
+        .contains("schedules are meant for models of the LogP family");
     RunResult dimemas =
         Foretell.prediction()
             .machine("../examples/ring.4.cfg")

@@ -174,7 +174,8 @@ class TrapsTest {
         .singleElement()
         .asString()
         .startsWith(
-            "the trace was taken with 8 ranks per node, and here up to 64 share a node: bursts keep their traced durations");
+            "the trace was taken with 8 ranks per node, and here up to 64 share a node: bursts keep"
+                + " their traced durations");
     assertThat(aboutNodes(onFrontier(bursts(8), 8).run())).isEmpty();
     assertThat(aboutNodes(onFrontier(bursts(0), 64).run())).isEmpty();
     assertThat(aboutNodes(onFrontier(bursts(0), 64).tracedRanksPerNode(1).run())).hasSize(1);

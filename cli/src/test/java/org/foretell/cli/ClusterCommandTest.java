@@ -113,7 +113,8 @@ class ClusterCommandTest {
     assertUsage("expected acurdion, call-path, reference, dynamic, chameleon", "--method", "best");
     assertUsage("expected k-farthest, k-medoid", "--select", "k-means");
     assertUsage("expected keep, split, merge", "--partners", "lose");
-    assertUsage("applies to methods acurdion and chameleon", "--method", "dynamic", "--clusters", "9");
+    assertUsage(
+        "applies to methods acurdion and chameleon", "--method", "dynamic", "--clusters", "9");
     assertUsage("count tolerance must be at least 0", "--count-tolerance", "-1");
     assertUsage("make 64, like 8x8", "--grid", "9x9");
     SimCall jar = SimCall.of("cluster", MG, "--functions", "none.jar");

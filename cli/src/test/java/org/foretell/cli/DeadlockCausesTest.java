@@ -84,6 +84,8 @@ class DeadlockCausesTest {
         .contains("the deadlock may come from the replay, not from the program")
         .doesNotContain("the program stops");
     SimCall check = SimCall.of("check", trace);
-    assertThat(check.out()).contains("which the trace merges into one sequence").doesNotContain("program never");
+    assertThat(check.out())
+        .contains("which the trace merges into one sequence")
+        .doesNotContain("program never");
   }
 }

@@ -150,7 +150,8 @@ class ExplainCommandTest {
     assertThat(weak.out())
         .contains(
             "Computation scaling 320.0% and speed-up 8.53 against 1 rank of one.txt, of weak",
-            "warning: computation scaling is 320.0%, above 100%: for the same work, the ranks of this run compute less in total than those of one.txt",
+            "warning: computation scaling is 320.0%, above 100%: for the same work, the ranks of"
+                + " this run compute less in total than those of one.txt",
             "(--weak assumes that the problem grows with the ranks)");
     JsonNode scaling =
         JsonMapper.shared()

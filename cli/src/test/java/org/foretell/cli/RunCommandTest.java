@@ -88,7 +88,8 @@ class RunCommandTest {
             "}");
     assertThat(SimCall.asTyped("run", "arc", trace).out().lines().toList().get(1))
         .isEqualTo(
-            "No interval: 260,002 ops would be replayed about twenty more times; --interval computes it");
+            "No interval: 260,002 ops would be replayed about twenty more times; --interval"
+                + " computes it");
     assertThat(SimCall.of("run", "arc", trace, "--interval").out()).contains("\nBetween ");
     assertThat(SimCall.of("run", "arc", trace, "--no-interval").out())
         .doesNotContain("No interval", "Between");

@@ -51,7 +51,9 @@ class SetOptionTest {
     for (String set : List.of("cpu=x2", "nodeGroups.compute.coreSpeed=x2")) {
       assertThat(
               SimCall.of("run", "frontier", SimCall.EXAMPLE, "--no-interval", "--set", set).out())
-          .contains(set.substring(0, set.indexOf('=')) + "=", " has no effect: the speed of the traced cores is unknown");
+          .contains(
+              set.substring(0, set.indexOf('=')) + "=",
+              " has no effect: the speed of the traced cores is unknown");
       assertThat(
               SimCall.of(
                       "run",

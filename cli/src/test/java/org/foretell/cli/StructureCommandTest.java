@@ -53,7 +53,8 @@ class StructureCommandTest {
     assertThat(call.exitCode()).as(call.err()).isZero();
     assertThat(call.out().lines())
         .containsExactly(
-            "loop.txt, times in us, of bursts only (the trace has no times of calls; --machine simulates them)",
+            "loop.txt, times in us, of bursts only (the trace has no times of calls; --machine"
+                + " simulates them)",
             "",
             "ranks 0-3",
             "         total         each",

@@ -85,7 +85,8 @@ class TimelineRunTest {
     assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(call.err())
         .contains(
-            "--timeline-ranks 1 --timeline-window 1s..: this selects no op and no message; the run takes ")
+            "--timeline-ranks 1 --timeline-window 1s..: this selects no op and no message; the run"
+                + " takes ")
         .hasLineCount(1);
     assertThat(call.out()).isEmpty();
     assertThat(Files.readString(paraver)).isEqualTo("mine");

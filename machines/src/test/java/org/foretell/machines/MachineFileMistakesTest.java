@@ -273,7 +273,8 @@ class MachineFileMistakesTest {
             "\"name\": \"fat\"",
             "\"name\": \"thin\"",
             " has 2 mistakes:\n"
-                + "  line 18, column 5, $.nodeGroups[1]: found a second group \"thin\"; allowed: a unique name for each group\n"
+                + "  line 18, column 5, $.nodeGroups[1]: found a second group \"thin\"; allowed: a"
+                + " unique name for each group\n"
                 + "  line 32, column 5, $.sources['nodeGroups.fat.intraNode']: found the unknown"
                 + " name \"nodeGroups.fat.intraNode\"; allowed: \"nodeGroups.thin.intraNode\" (did"
                 + " you mean that?)"),
@@ -323,7 +324,8 @@ class MachineFileMistakesTest {
         mistake(
             "{\"loggops.o\": \"0.5us\"}",
             "{\"loggops.o\": 0.5}",
-            ": line 28, column 36, $.modelParameters['loggops.o']: found 0.5; allowed: a string, with its unit if it has one, like \"1.5us\" or \"0.5\""),
+            ": line 28, column 36, $.modelParameters['loggops.o']: found 0.5; allowed: a string,"
+                + " with its unit if it has one, like \"1.5us\" or \"0.5\""),
         mistake(
             "{\"loggops.o\": \"0.5us\"}",
             "{\"loggops o\": \"0.5us\"}",

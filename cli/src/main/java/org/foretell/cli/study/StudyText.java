@@ -59,7 +59,7 @@ final class StudyText {
     doubts();
     out.printf(
         Locale.US,
-        "%n%,d replays, %,d of them made now; times between replays are within %.2g %%.%n",
+        "%n%,d replays, %,d of them made now; interpolated times are within %.2g %%.%n",
         result.campaign().replays().size(),
         result.campaign().made(),
         PERCENT * result.campaign().largestError());
@@ -231,7 +231,7 @@ final class StudyText {
     if (answer.study().programs().size() < 2 || answer.places().size() < 2) {
       return;
     }
-    heading("If nobody agrees on the weights of the programs");
+    heading("If the weights of the programs are open");
     for (Weighing one : answer.weighings()) {
       out.printf(
           "  %s costs least per run under %s of all weights%n", one.offer(), percent(one.first()));

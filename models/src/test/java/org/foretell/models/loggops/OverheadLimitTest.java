@@ -27,8 +27,9 @@ class OverheadLimitTest {
     assertThat(model.wirePs(oneByte) + model.receiveCpuPs(oneByte)).isEqualTo(8_000_000);
     assertThat(provider.warnings(context))
         .containsExactly(
-            "network.latency=8 us of small is less than the overheads of a message, with o=5 us"
-                + " at each end: the overhead is part of the latency, so o is set to 4 us and L to 0; -P o=.. sets another overhead");
+            "network.latency=8 us of small is less than the overheads of a message, with o=5 us at"
+                + " each end: the overhead is part of the latency, so o is set to 4 us and L to 0;"
+                + " -P o=.. sets another overhead");
   }
 
   @Test

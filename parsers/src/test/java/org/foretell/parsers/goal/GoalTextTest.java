@@ -154,7 +154,8 @@ class GoalTextTest {
     MemoryTrace trace = parse("num_ranks 1\nrank 0 {\n}\n\nrank 1 {\n");
     assertThat(trace.info().notes())
         .isEqualTo(
-            List.of("the text after rank 0 in line 5 and after was skipped, because num_ranks is 1"));
+            List.of(
+                "the text after rank 0 in line 5 and after was skipped, because num_ranks is 1"));
   }
 
   @Test

@@ -185,6 +185,12 @@ class ScalaTraceWriterTest {
             """);
     List<String> leftOut = ScalaTraceWriter.write(trace, new StringWriter());
     assertThat(String.join("\n", leftOut))
-        .contains("markers", "protocols", "matches", "events", "0.00400000 s", "that does not depend on the CPU");
+        .contains(
+            "markers",
+            "protocols",
+            "matches",
+            "events",
+            "0.00400000 s",
+            "that does not depend on the CPU");
   }
 }
