@@ -109,7 +109,7 @@ public final class CheckSetup extends TraceSetup<CheckSetup> {
   private static void refuseGraph(OpenTrace trace, String name) {
     if (trace.source().capabilities().contains(Capability.TASK_GRAPHS)) {
       throw ForetellException.badInput(
-          name + ": is a task graph, which has no calls to compare; take a trace of calls");
+          name + ": is a task graph, which has no calls to compare; expected a trace of calls");
     }
   }
 }

@@ -96,13 +96,13 @@ public final class ClassificationSetup extends RunSetup<ClassificationSetup> {
   private ClassificationResult classify() {
     if (recorded && tree == null && !labelled) {
       throw ForetellException.usage(
-          "recorded times are compared with recorded ones; give a tree that was trained on a"
-              + " trace of micro-benchmarks (in sim: --tree FILE, from --train FILE --recorded)");
+          "recorded times need a tree trained on recorded times of micro-benchmarks; name one (in"
+              + " sim: --tree FILE, from --train FILE --recorded)");
     }
     if (labelled && (tree != null || !recorded)) {
       throw ForetellException.usage(
-          "a trace of micro-benchmarks is trained on with its recorded times, and without another"
-              + " tree");
+          "training on a trace of micro-benchmarks uses its recorded times and no other tree; leave"
+              + " out the tree and request recorded times");
     }
     Plan plan = plan();
     Optional<ClassifierFile> read = ClassifierChoice.read(tree);
@@ -184,8 +184,8 @@ public final class ClassificationSetup extends RunSetup<ClassificationSetup> {
     if (simulation.build().run().outcome() != Prediction.Outcome.COMPLETED) {
       throw ForetellException.programStuck(
           traceShown()
-              + ": the program does not come to its end, so not all calls have times; sim run says"
-              + " where it stops");
+              + ": the program does not complete, so not all calls have times; sim run shows where"
+              + " it stops");
     }
   }
 }

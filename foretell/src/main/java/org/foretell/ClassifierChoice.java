@@ -84,7 +84,7 @@ record ClassifierChoice(
     Origin origin = used.origin();
     if (origin.recorded() != recorded) {
       throw ForetellException.badInput(
-          "%s: was trained on %s times, and the times to classify are %s; train a tree on such times"
+          "%s: was trained on %s times, but the times to classify are %s; train a tree on such times"
               .formatted(
                   file,
                   origin.recorded() ? "recorded" : "simulated",
@@ -98,7 +98,7 @@ record ClassifierChoice(
         || !Objects.equals(origin.machineSha256(), here.machineSha256())
         || !Objects.equals(origin.machine(), here.machine())) {
       throw ForetellException.badInput(
-          "%s: was trained for %s, and this is %s; train again (in sim: leave out --tree, or write another file with sim classify --train)"
+          "%s: was trained for %s, but this is %s; train again (in sim: leave out --tree, or write another file with sim classify --train)"
               .formatted(
                   file,
                   origin.words(),
@@ -118,8 +118,8 @@ record ClassifierChoice(
     if (open > 0) {
       warnings.add(
           open
-              + " messages are not classified: the calls that wait for them do not say for which"
-              + " requests they waited, or the requests were freed");
+              + " messages are not classified: the calls that wait for them do not record which"
+              + " requests they waited for, or the requests were freed");
     }
   }
 }

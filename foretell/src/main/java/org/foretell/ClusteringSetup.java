@@ -342,13 +342,13 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
     boolean chameleon = method.equals(CHAMELEON);
     if (clusters != null && !method.equals("acurdion") && !chameleon) {
       throw ForetellException.usage(
-          "a number of clusters is for methods acurdion and chameleon; "
+          "a number of clusters applies to methods acurdion and chameleon; "
               + method
-              + " finds as many as there are");
+              + " determines the number itself");
     }
     if ((marker != null || every != null) && !chameleon) {
       throw ForetellException.usage(
-          "markers are for method chameleon; " + method + " looks at whole programs");
+          "markers apply to method chameleon; " + method + " clusters whole programs");
     }
     checkShare("count tolerance", countTolerance);
     checkShare("duration tolerance", durationTolerance);
@@ -510,11 +510,11 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
               : check.problems().get(0).message();
       throw ForetellException.programStuck(
           traceShown()
-              + ": the clustered trace does not fit together: "
+              + ": the clustered trace is inconsistent: "
               + why
               + (treatment == Partners.MERGE
                   ? "; merged partners do not match, so keep them or split clusters"
-                  : "; sim check says whether the trace itself does"));
+                  : "; sim check shows whether the input trace is consistent"));
     }
     return check;
   }

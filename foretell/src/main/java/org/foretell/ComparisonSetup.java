@@ -120,7 +120,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
       Set<String> warnings = new LinkedHashSet<>(new RunWarnings().trace(trace).list());
       models.stream()
           .filter(name -> Collections.frequency(models, name) > 1)
-          .map(name -> "model " + name + " is named more than once, and has one row")
+          .map(name -> "model " + name + " is named more than once; name each model once")
           .forEach(warnings::add);
       if (withRecorded && !trace.source().capabilities().contains(Capability.CALL_TIMES)) {
         throw ForetellException.badInput(
@@ -309,7 +309,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
     given.refuseUnknown(registry);
     for (String name : given.unknownTo(chosen)) {
       throw ForetellException.usage(
-          "none of the models compared has a parameter \""
+          "none of the compared models has a parameter \""
               + name
               + "\"; the command sim models lists them");
     }

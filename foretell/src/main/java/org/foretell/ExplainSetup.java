@@ -327,9 +327,9 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
     if (looksAtRecorded && !trace.source().capabilities().contains(Capability.CALL_TIMES)) {
       throw ForetellException.badInput(
           traceShown()
-              + ": has no recorded times of calls, by which ranks waited in the traced run; folders"
-              + " of Foretell's tracer have them, and sim convert keeps them unless --no-call-times"
-              + " is given");
+              + ": has no recorded times of calls, which the recorded waits come from; folders of"
+              + " Foretell's tracer have them, and sim convert keeps them unless --no-call-times is"
+              + " given");
     }
   }
 
@@ -342,8 +342,8 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
     if (replay.build().run().outcome() != Prediction.Outcome.COMPLETED) {
       throw ForetellException.programStuck(
           traceShown()
-              + ": the program does not come to its end when nothing takes time, so it is not known"
-              + " who received what; sim check says where it stops");
+              + ": the program does not complete if nothing takes time, so receives cannot be"
+              + " matched with sends; sim check shows where it stops");
     }
     return RecordedRun.of(trace.source(), log);
   }
@@ -371,7 +371,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
       heedCancellation(simulation);
       if (simulation.build().run().outcome() != Prediction.Outcome.COMPLETED) {
         throw ForetellException.programStuck(
-            file + ": the program of the reference does not come to its end");
+            file + ": the program of the reference does not complete");
       }
       EfficiencySummary ofReference = statistics.efficiency();
       EfficiencySummary ofThis = own.efficiency();

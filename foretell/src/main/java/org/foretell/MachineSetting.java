@@ -88,8 +88,7 @@ final class MachineSetting {
       throw ForetellException.usage(
           "the value "
               + values.keySet().iterator().next()
-              + " is set, but there is no machine file to set it in; name a machine of the"
-              + " catalogue or a file");
+              + " is set, but no machine is given; name a machine of the catalogue or a file");
     }
     return MachineArgument.loadUnlessNone(argument, values, check)
         .map(loaded -> chosen(MachineContent.of(loaded, check)));

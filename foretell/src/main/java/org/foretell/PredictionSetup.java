@@ -150,7 +150,7 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
     Optional<Machine> machine = plan.chosen().map(c -> c.choice().machine());
     boolean replicated = replications.wanted();
     if (leads && (replicated || interval.isAskedFor())) {
-      throw ForetellException.usage("leads alone have no replications, and no interval");
+      throw ForetellException.usage("a run of leads only cannot have replications or an interval");
     }
     try (OpenTrace opened = openTrace()) {
       Optional<LeadsOnly> only = leads ? Optional.of(new LeadsOnly(opened)) : Optional.empty();

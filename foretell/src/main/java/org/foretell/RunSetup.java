@@ -360,8 +360,8 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
           traceShown()
               + ": "
               + tooLong.getMessage()
-              + "; look for durations, sizes and parameters that cannot be, and for their units (of"
-              + " GOAL schedules: the time unit)");
+              + "; check durations, sizes and parameters and their units (of GOAL schedules: the"
+              + " time unit)");
     }
   }
 

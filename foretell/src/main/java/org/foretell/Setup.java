@@ -493,7 +493,7 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
 
   private void throwIfCancelled() {
     if (isCancelled()) {
-      throw new CancellationException("cancelled, as cancelWhen(..) asked for");
+      throw new CancellationException("cancelled by cancelWhen(..)");
     }
   }
 

@@ -99,9 +99,9 @@ public final class StructureSetup extends TraceSetup<StructureSetup> {
             throw ForetellException.badInput(
                 String.format(
                     Locale.US,
-                    "%s: rank %d runs %,d ops, repeats counted; expected at most %,d, since each is"
-                        + " looked at; lower the counts of repeats, which changes nothing but the"
-                        + " counts of loops and their times",
+                    "%s: rank %d runs %,d ops, repeats counted; expected at most %,d, since each op"
+                        + " is examined; lower the counts of repeats, which changes only the counts"
+                        + " of loops and their times",
                     traceShown(),
                     one,
                     counted.least(one),
@@ -117,7 +117,7 @@ public final class StructureSetup extends TraceSetup<StructureSetup> {
   private TimesFrom simulated(Outlines outlines, String nameOrFile) {
     Path file = traceFile();
     if (file == null) {
-      throw new IllegalStateException("times are simulated for traces that are files");
+      throw new IllegalStateException("simulated times need a trace that is a file");
     }
     RunResult run =
         readAs(new PredictionSetup())
@@ -130,8 +130,8 @@ public final class StructureSetup extends TraceSetup<StructureSetup> {
     if (!run.completed()) {
       throw ForetellException.programStuck(
           traceShown()
-              + ": the program does not come to its end, so not all ops have times; sim run says"
-              + " where it stops");
+              + ": the program does not complete, so not all ops have times; sim run shows where it"
+              + " stops");
     }
     return TimesFrom.SIMULATED;
   }

@@ -213,7 +213,7 @@ class IntervalTest {
         Foretell.prediction().machine("arc").trace(message(8)).networkNoise("exponential:2us");
     assertThat(random.ranksPerNode(1).run().interval()).isEmpty();
     assertThat(random.interval(true).run().warnings())
-        .anyMatch(warning -> warning.contains("replications have their own"));
+        .anyMatch(warning -> warning.contains("has replications (with an interval of their own)"));
     RunResult bare =
         Foretell.prediction()
             .trace(message(8))
@@ -275,7 +275,7 @@ class IntervalTest {
             "on this trace: loggops predicts ",
             "mostly by contention",
             "incast at one interface (node 0 takes in 8 times the mean): loggops has",
-            "but simple lets messages pass without hindering each other");
+            "but simple lets messages pass without delaying each other");
   }
 
   @Test
@@ -322,7 +322,7 @@ class IntervalTest {
     assertThat(setup.machine("arc").run().modelReason())
         .hasValueSatisfying(reason -> assertThat(reason).startsWith("arc names no model, and "));
     assertThat(setup.machine(machine("\"defaultModel\": \"flow\",").toString()).run().modelReason())
-        .contains("small is meant for it, and flow knows its links and routes");
+        .contains("small names it as its default, and flow knows its links and routes");
     assertThat(setup.machine("arc").model("simple").run().modelReason()).isEmpty();
     RunResult schedule =
         Foretell.prediction()
@@ -331,7 +331,8 @@ class IntervalTest {
             .interval(false)
             .run();
     assertThat(schedule.model()).isEqualTo("loggops");
-    assertThat(schedule.modelReason()).contains("schedules are made for models of the LogP family");
+    assertThat(schedule.modelReason())
+        .contains("schedules are meant for models of the LogP family");
     RunResult dimemas =
         Foretell.prediction()
             .machine("../examples/ring.4.cfg")

@@ -165,7 +165,7 @@ class TrapsTest {
   }
 
   private static List<String> aboutNodes(RunResult result) {
-    return result.warnings().stream().filter(one -> one.contains("on a node, and here")).toList();
+    return result.warnings().stream().filter(one -> one.contains("per node, and here")).toList();
   }
 
   @Test
@@ -174,8 +174,8 @@ class TrapsTest {
         .singleElement()
         .asString()
         .startsWith(
-            "the trace was taken with 8 ranks on a node, and here up to 64 share one: bursts take"
-                + " as long as traced");
+            "the trace was taken with 8 ranks per node, and here up to 64 share a node: bursts keep"
+                + " their traced durations");
     assertThat(aboutNodes(onFrontier(bursts(8), 8).run())).isEmpty();
     assertThat(aboutNodes(onFrontier(bursts(0), 64).run())).isEmpty();
     assertThat(aboutNodes(onFrontier(bursts(0), 64).tracedRanksPerNode(1).run())).hasSize(1);
@@ -192,7 +192,7 @@ class TrapsTest {
     RunResult shared = onFrontier(trace, 64).memoryBound(0.4).run();
     assertThat(shared.prediction().makespanPs()).isEqualTo(200 * msPs * 38 / 10);
     assertThat(aboutNodes(shared)).isEmpty();
-    assertThat(shared.warnings()).anyMatch(one -> one.contains("--traced-machine names"));
+    assertThat(shared.warnings()).anyMatch(one -> one.contains("with --traced-machine"));
     assertThat(shared.compute())
         .containsEntry(
             "bound by memory",
@@ -238,7 +238,7 @@ class TrapsTest {
     Path unknown = bursts(0);
     assertThatThrownBy(() -> onFrontier(unknown, 64).memoryBound(0.4).run())
         .isInstanceOf(ForetellException.class)
-        .hasMessageContaining("state it with --traced-ranks-per-node");
+        .hasMessageContaining("give it with --traced-ranks-per-node");
     assertThatThrownBy(
             () ->
                 onFrontier(unknown, 64)

@@ -102,7 +102,7 @@ public final class Calibration {
       throw new MeasurementException(
           String.format(
               Locale.US,
-              "%s has \"%s\" and %s has \"%s\": both are %s; take one of them with FILE#NAME, like"
+              "%s has \"%s\" and %s has \"%s\": both are %s; select one with FILE#NAME, like"
                   + " '%s#%s'",
               one.source(),
               one.name(),

@@ -30,7 +30,7 @@ import org.foretell.machines.MachineJson;
 final class MachineFigures {
   private static final double PS_PER_SECOND = 1e12;
   private static final long USUAL_EAGER_BYTES = 64 << 10;
-  private static final String ASSUMED_WITH_LATENCY = "assumed as the latency is";
+  private static final String ASSUMED_WITH_LATENCY = "assumed, like the latency";
   private static final String GROUP = "nodeGroups.compute";
 
   private final List<SeriesFit> fits;
@@ -187,7 +187,7 @@ final class MachineFigures {
     if (measured.isEmpty()) {
       assume(
           "modelParameters.loggops.o",
-          "no overhead of sends and receives was measured: o is assumed to be a quarter of the"
+          "overhead of sends and receives was not measured: o is assumed to be a quarter of the"
               + " latency, L the rest");
     } else {
       source(
@@ -208,8 +208,8 @@ final class MachineFigures {
             },
             () ->
                 assumptions.add(
-                    "modelParameters.loggops.g: no stream of messages was measured (osu_bw): g is"
-                        + " left to the models"));
+                    "modelParameters.loggops.g: no stream of messages was measured (osu_bw), so"
+                        + " models use their default of g"));
   }
 
   private double psPerByte(SeriesFit inter) {
@@ -232,8 +232,8 @@ final class MachineFigures {
             .min((one, other) -> Double.compare(one.fit().timePs(1), other.fit().timePs(1)));
     if (rate.isEmpty()) {
       assumptions.add(
-          "network.messageRate: no rate of several pairs was measured (osu_mbw_mr): it is left to"
-              + " the models");
+          "network.messageRate: no rate of several pairs was measured (osu_mbw_mr), so models use"
+              + " their default");
       return;
     }
     builder.interfaces(
@@ -328,7 +328,7 @@ final class MachineFigures {
           figure,
           "nothing was measured "
               + (way == Way.INTER ? "between nodes" : "within a node")
-              + ", so it is assumed to be as "
+              + ", so it is assumed to equal the figure "
               + (way == Way.INTER ? "within a node" : "between nodes"));
     }
   }

@@ -214,7 +214,7 @@ public record Training(
   private static void refuseOtherNames(SortedSet<Integer> unlabelled, List<String> markers) {
     if (!unlabelled.isEmpty()) {
       throw new IllegalArgumentException(
-          "communicates in phases whose names are no classes: "
+          "communicates in phases whose names are not classes: "
               + unlabelled.stream()
                   .limit(SHOWN_NAMES)
                   .map(marker -> '"' + markers.get(marker) + '"')

@@ -55,10 +55,10 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:a defect of sim itself, or too little memory",
-      "2:the command line is wrong, or a value that is given on it",
-      "3:a trace, machine file or other file cannot be used",
-      "4:the program in the trace does not come to its end (deadlock, mismatched calls)",
+      "1:a bug in sim, or not enough memory",
+      "2:invalid command line or option value",
+      "3:an input cannot be used: trace, machine file or another file",
+      "4:the program in the trace does not complete (deadlock, mismatched calls)",
       "5:a result could not be written",
       "69:Java or Maven is missing",
       "70:the build of sim failed"

@@ -92,7 +92,7 @@ class BadInputTest {
     assertRefused(SimCall.of("info", "/dev/null"), "/dev/null: is not a regular file", "save it");
     Path without = Files.createDirectory(folder.resolve("without"));
     Scratch.file(without, "notes", "nothing");
-    assertRefused(SimCall.of("info", without), "is a folder without any file of Foretell's tracer");
+    assertRefused(SimCall.of("info", without), "is a folder without files of Foretell's tracer");
   }
 
   @Test

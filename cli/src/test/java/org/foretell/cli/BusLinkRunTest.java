@@ -141,7 +141,7 @@ class BusLinkRunTest {
     Path trace = Scratch.file(folder, "fan.txt", lines.toArray(String[]::new));
     SimCall call = run(cluster(), trace, "--ranks-per-node", "1");
     assertThat(call.exitCode()).as(call.err()).isZero();
-    assertThat(call.out().lines().filter(line -> line.contains("its messages: for links")))
+    assertThat(call.out().lines().filter(line -> line.contains("messages waiting for links")))
         .singleElement()
         .satisfies(line -> assertThat(line).doesNotContain("%").contains(" us"));
     assertThat(call.out().lines().filter(line -> line.contains("waiting for others")))

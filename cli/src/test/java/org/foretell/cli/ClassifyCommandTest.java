@@ -148,7 +148,7 @@ class ClassifyCommandTest {
         .containsPattern("if not non-blocking send .* then late send \\(confidence 0\\.9")
         .containsPattern("confidence 0\\.\\d{3}, [\\d,]+ examples\\)")
         .doesNotContain(" 1 examples)")
-        .contains("held out, rows are right");
+        .contains("held out, by true class");
   }
 
   @Test

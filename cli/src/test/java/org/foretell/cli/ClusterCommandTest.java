@@ -83,9 +83,9 @@ class ClusterCommandTest {
     assertThat(
             SimCall.of("cluster", trace(loop), "--method", "chameleon", "--marker", "loop").out())
         .startsWith("1 cluster of 2 ranks, 1 call path (chameleon)")
-        .contains("5 markers of 5 looked at: all-tracing 1, clustering 1, lead 3, final 1")
+        .contains("5 markers of 5 evaluated: all-tracing 1, clustering 1, lead 3, final 1")
         .contains("1            lead             3-5");
-    assertUsage("markers are for method chameleon", "--marker", "loop");
+    assertUsage("markers apply to method chameleon", "--marker", "loop");
     assertUsage("is called \"steps\"", "--method", "chameleon", "--marker", "steps");
     assertUsage(
         "must be at least 1", "--method", "chameleon", "--marker", "barrier", "--every", "0");
@@ -97,7 +97,7 @@ class ClusterCommandTest {
     SimCall call = SimCall.of("cluster", MG, "--partners", "merge", "--out", clustered);
     assertThat(call.exitCode()).isEqualTo(ExitCode.PROGRAM_STUCK);
     assertThat(call.err())
-        .contains("the clustered trace does not fit together")
+        .contains("the clustered trace is inconsistent")
         .contains("keep them or split clusters");
     assertThat(clustered).doesNotExist();
     SimCall split = SimCall.of("cluster", MG, "--partners", "split", "--out", clustered);
@@ -113,7 +113,8 @@ class ClusterCommandTest {
     assertUsage("expected acurdion, call-path, reference, dynamic, chameleon", "--method", "best");
     assertUsage("expected k-farthest, k-medoid", "--select", "k-means");
     assertUsage("expected keep, split, merge", "--partners", "lose");
-    assertUsage("for methods acurdion and chameleon", "--method", "dynamic", "--clusters", "9");
+    assertUsage(
+        "applies to methods acurdion and chameleon", "--method", "dynamic", "--clusters", "9");
     assertUsage("count tolerance must be at least 0", "--count-tolerance", "-1");
     assertUsage("make 64, like 8x8", "--grid", "9x9");
     SimCall jar = SimCall.of("cluster", MG, "--functions", "none.jar");

@@ -185,7 +185,7 @@ class CommandFuzzTest {
     assertThat(code[0])
         .as("%s%n%s", command, said)
         .isIn(ExitCode.OK, ExitCode.BAD_INPUT, ExitCode.PROGRAM_STUCK);
-    assertThat(said).as(command).doesNotContain("\tat ", "Exception", "defect of sim", ": null");
+    assertThat(said).as(command).doesNotContain("\tat ", "Exception", "bug in sim", ": null");
     assertThat(
             (out.toString(UTF_8) + said)
                 .chars()

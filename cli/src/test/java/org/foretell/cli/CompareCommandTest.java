@@ -115,7 +115,7 @@ class CompareCommandTest {
     SimCall parameter =
         SimCall.of("compare", "-", SimCall.EXAMPLE, "--models", "simple", "-P", "L=1us");
     assertThat(parameter.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(parameter.err()).contains("none of the models compared has a parameter \"L\"");
+    assertThat(parameter.err()).contains("none of the compared models has a parameter \"L\"");
   }
 
   @Test
@@ -158,7 +158,7 @@ class CompareCommandTest {
     assertThat(call.exitCode()).isZero();
     assertThat(call.out().lines().filter(line -> line.startsWith("  simple "))).hasSize(1);
     assertThat(call.out())
-        .contains("warning: model simple is named more than once, and has one row");
+        .contains("warning: model simple is named more than once; name each model once");
   }
 
   @Test
@@ -175,7 +175,7 @@ class CompareCommandTest {
     String verbose =
         SimCall.of("compare", "arc", SimCall.EXAMPLE, "--models", "simple", "-v").out();
     assertThat(plain)
-        .contains("(sim run -v lists them")
+        .contains("(sim run -v and the JSON list them")
         .doesNotContain("Figures that no source confirms");
     assertThat(verbose).contains("Figures that no source confirms:", "  network.buses");
   }

@@ -19,7 +19,7 @@ class CompressCommandTest {
     SimCall call = SimCall.of("compress", SimCall.EXAMPLE, output);
     assertThat(call.exitCode()).as(call.err()).isEqualTo(ExitCode.OK);
     assertThat(call.out())
-        .startsWith("%s: %,d bytes, which were ".formatted(output, Files.size(output)))
+        .startsWith("%s: %,d bytes, before ".formatted(output, Files.size(output)))
         .contains("\n  ops       105,683 of 64 ranks\n  programs  1 of ")
         .contains(" bytes together; there were 64\n");
   }

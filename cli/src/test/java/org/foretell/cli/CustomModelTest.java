@@ -193,6 +193,6 @@ class CustomModelTest {
   void theSameNameTwiceIsRefused() {
     SimCall call = SimCall.of("models", "--models", jar, "--models", jar);
     assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(call.err()).contains("there is one of that name already");
+    assertThat(call.err()).contains("a model of that name already exists");
   }
 }

@@ -81,9 +81,11 @@ class DeadlockCausesTest {
     assertThat(stopped.exitCode()).isEqualTo(ExitCode.PROGRAM_STUCK);
     assertThat((stopped.out() + stopped.err()).replaceAll("\\s+", " "))
         .contains("the replay, in which each rank is one thread, stops after")
-        .contains("the deadlock may be one of the replay and not of the program")
+        .contains("the deadlock may come from the replay, not from the program")
         .doesNotContain("the program stops");
     SimCall check = SimCall.of("check", trace);
-    assertThat(check.out()).contains("which are one sequence here").doesNotContain("program never");
+    assertThat(check.out())
+        .contains("which the trace merges into one sequence")
+        .doesNotContain("program never");
   }
 }

@@ -150,9 +150,9 @@ class ExplainCommandTest {
     assertThat(weak.out())
         .contains(
             "Computation scaling 320.0% and speed-up 8.53 against 1 rank of one.txt, of weak",
-            "warning: computation scaling is 320.0%, above 100%: for the same work the ranks of"
-                + " this run compute less in all than those of one.txt",
-            "(--weak takes it that the problem grows with the ranks)");
+            "warning: computation scaling is 320.0%, above 100%: for the same work, the ranks of"
+                + " this run compute less in total than those of one.txt",
+            "(--weak assumes that the problem grows with the ranks)");
     JsonNode scaling =
         JsonMapper.shared()
             .readTree(SimCall.of("explain", "arc", four, "--reference", one, "--json", "-").out())
@@ -213,7 +213,7 @@ class ExplainCommandTest {
     assertThat(text.out())
         .contains("As recorded: 21 us; parallel efficiency 45.2% = load balance 73.1%")
         .containsPattern("late sender +recv +late\\.c:12 +1 +4 us +53\\.3%")
-        .doesNotContain("does not tell");
+        .doesNotContain("does not record the cause");
     SimCall json =
         SimCall.of("explain", "arc", trace, "--recorded", "--no-sensitivities", "--json", "-");
     JsonNode recorded = JsonMapper.shared().readTree(json.out()).get("recorded");
@@ -299,7 +299,7 @@ class ExplainCommandTest {
     }
     SimCall text = SimCall.of("explain", "hopper", trace, "--tree", tree);
     assertThat(text.out())
-        .contains("Message classes: by decision trees", "that were held out")
+        .contains("Message classes: by decision trees", "on held-out examples")
         .containsPattern("kind +class +count +share +confidence")
         .containsPattern("late arrival +allreduce main halo.c:68 +\\d+ +0\\.9\\d\\d");
     SimCall plain = SimCall.of("explain", "hopper", trace, "--json", "-");

@@ -56,7 +56,7 @@ class ExplainPageTest {
     BufferedImage timeline = ImageIO.read(pictures.resolve("timeline.png").toFile());
     assertThat(timeline.getWidth()).isEqualTo(2400);
     assertThat(SimCall.of("explain", "hopper", ring(), "--png", "-").err())
-        .contains("the pictures need a folder");
+        .contains("the name of a folder for the pictures");
     Path inTheWay = pictures.resolve("ranks.png");
     assertThat(SimCall.of("explain", "hopper", ring(), "--png", inTheWay).exitCode())
         .isEqualTo(ExitCode.OUTPUT_FAILED);
@@ -67,9 +67,9 @@ class ExplainPageTest {
     Path trace = ring();
     SimCall call = SimCall.of("explain", "arc", trace, "--html", trace);
     assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(call.err()).contains("is read by the same command");
+    assertThat(call.err()).contains("is also an input of this command");
     assertThat(Files.readString(trace)).startsWith("foretell-trace 1");
     assertThat(SimCall.of("explain", "arc", trace, "--html", "-").err())
-        .contains("write a file's name, like report.html");
+        .contains("give a file name, like report.html");
   }
 }

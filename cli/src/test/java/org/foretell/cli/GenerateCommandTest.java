@@ -54,7 +54,7 @@ class GenerateCommandTest {
     SimCall call = SimCall.of("generate", "shmem-bench", config, "--out", folder.resolve("x"));
     assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(call.err()).contains("config.txt, line 1: expected TESTNUM TESTCLASS NELEMS STRIDE");
-    assertThat(SimCall.of("generate").err()).contains("say what: sim generate program");
+    assertThat(SimCall.of("generate").err()).contains("choose a subcommand: sim generate program");
     SimCall language =
         SimCall.of(
             "generate", "shmem-bench", config, "--out", folder.resolve("x"), "--language", "ada");

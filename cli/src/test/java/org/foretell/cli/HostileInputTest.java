@@ -88,7 +88,7 @@ class HostileInputTest {
             ISO_8859_1);
     SimCall call = SimCall.of("machines", "validate", machine);
     assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(call.out() + call.err()).contains("com\\u0000cfg", "a name that a file can have");
+    assertThat(call.out() + call.err()).contains("com\\u0000cfg", "a valid file name");
   }
 
   @ParameterizedTest

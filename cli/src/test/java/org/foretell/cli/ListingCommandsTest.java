@@ -197,8 +197,8 @@ class ListingCommandsTest {
     SimCall call = SimCall.of("models");
     assertThat(call.exitCode()).isZero();
     assertThat(call.out())
-        .contains("loggops (used without a machine unless --model is given)")
-        .contains("max-rate (used unless --model is given or the machine asks for another)")
+        .contains("loggops (default without a machine)")
+        .contains("max-rate (default, unless the machine names another)")
         .contains("simple", "eagerThreshold", "meaning");
     assertThat(SimCall.of("models", "simple").out()).doesNotContain("loggops");
   }

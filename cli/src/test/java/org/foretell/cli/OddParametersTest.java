@@ -133,8 +133,8 @@ class OddParametersTest {
             .findFirst()
             .orElseThrow();
     SimCall flow = SimCall.of("run", several.machine(), several.trace(), "--model", "flow");
-    assertThat(flow.out()).contains("does not know the sites of");
+    assertThat(flow.out()).contains("ignores the sites of");
     SimCall own = SimCall.of("run", several.machine(), several.trace());
-    assertThat(own.out()).doesNotContain("does not know the sites").doesNotContain("does not use");
+    assertThat(own.out()).doesNotContain("ignores the sites").doesNotContain("does not use");
   }
 }

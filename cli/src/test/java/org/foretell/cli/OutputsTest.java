@@ -49,7 +49,7 @@ class OutputsTest {
 
   @Test
   void inputsAreNotWrittenOver() throws IOException {
-    String read = "is read by the same command";
+    String read = "is also an input of this command";
     Path link = Files.createSymbolicLink(folder.resolve("link"), trace);
     Path roundabout = folder.resolve("none").resolve("..").resolve("t.bin");
     for (Path output : List.of(trace, machine, link, roundabout)) {

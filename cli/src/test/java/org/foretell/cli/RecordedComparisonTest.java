@@ -95,17 +95,17 @@ class RecordedComparisonTest {
     SimCall call = compare();
     assertThat(call.exitCode()).isZero();
     assertThat(call.out())
-        .contains("Recorded and under simple")
+        .contains("Recorded, and predicted by simple")
         .contains("ring.c:9")
         .contains("17 us")
-        .contains("Both from the end of init");
+        .contains("Both times are from the end of init");
   }
 
   @Test
   void withoutAModelItIsTheOneOfARun() {
     SimCall call = SimCall.of("compare", "arc", trace, "--with-recorded");
     assertThat(call.err()).isEmpty();
-    assertThat(call.out()).contains("Recorded and under max-rate");
+    assertThat(call.out()).contains("Recorded, and predicted by max-rate");
     SimCall without = SimCall.of("compare", "arc", trace);
     assertThat(without.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(without.err()).contains("no model is named");

@@ -88,8 +88,8 @@ class RunCommandTest {
             "}");
     assertThat(SimCall.asTyped("run", "arc", trace).out().lines().toList().get(1))
         .isEqualTo(
-            "No interval: 260,002 ops would be replayed some twenty times more; --interval has it"
-                + " done");
+            "No interval: 260,002 ops would be replayed about twenty more times; --interval"
+                + " computes it");
     assertThat(SimCall.of("run", "arc", trace, "--interval").out()).contains("\nBetween ");
     assertThat(SimCall.of("run", "arc", trace, "--no-interval").out())
         .doesNotContain("No interval", "Between");
@@ -347,7 +347,7 @@ class RunCommandTest {
         "../examples/fattree.16.xml|call_site,flops,bytes\\n"
             + "0,1,1|--traced-machine arc|--set nodeGroups.hosts.streamBandwidth",
         "arc|call_site,call_site\\n0,1|--traced-machine arc|work.csv:1: ",
-        "arc|call_site,flops,bytes\\n\"0,1,1|--traced-machine arc|work.csv: is no CSV: ",
+        "arc|call_site,flops,bytes\\n\"0,1,1|--traced-machine arc|work.csv: is not CSV: ",
       })
   void workThatCannotBeUsedIsRefused(
       String machine, String table, String options, String message, @TempDir Path folder) {

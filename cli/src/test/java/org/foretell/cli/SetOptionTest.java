@@ -51,7 +51,9 @@ class SetOptionTest {
     for (String set : List.of("cpu=x2", "nodeGroups.compute.coreSpeed=x2")) {
       assertThat(
               SimCall.of("run", "frontier", SimCall.EXAMPLE, "--no-interval", "--set", set).out())
-          .contains(set.substring(0, set.indexOf('=')) + "=", " changes no burst");
+          .contains(
+              set.substring(0, set.indexOf('=')) + "=",
+              " has no effect: the speed of the traced cores is unknown");
       assertThat(
               SimCall.of(
                       "run",
@@ -62,7 +64,7 @@ class SetOptionTest {
                       "--traced-core-speed",
                       "10Gflop/s")
                   .out())
-          .doesNotContain("changes no burst");
+          .doesNotContain("has no effect: the speed of the traced cores is unknown");
     }
   }
 
@@ -121,7 +123,7 @@ class SetOptionTest {
   void withoutAMachineFileThereIsNothingToSet() {
     SimCall none = SimCall.of("run", "-", SimCall.EXAMPLE, "--set", NICS);
     assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(none.err()).contains("there is no machine file to set it in");
+    assertThat(none.err()).contains("but no machine is given");
     PredictionSetup made =
         Foretell.prediction()
             .machine(Catalogue.load("arc").machine())
@@ -187,7 +189,7 @@ class SetOptionTest {
     assertThat(refused("--set", "netwrok=x2").err())
         .contains(
             "\"x2\" of a figure that the machine does not state", "\"network\" (did you mean");
-    assertThat(refused("--set", "name=x2").err()).contains("which is no number");
+    assertThat(refused("--set", "name=x2").err()).contains("which is not a number");
     assertThat(refused("--set", "network=x2", "--set", "network.latency=1us").err())
         .contains("\"network=x2\" and \"network.latency=1us\", which contradict each other");
     assertThat(refused("--set", "network=x2", "-P", "L=1us").err())
@@ -196,7 +198,7 @@ class SetOptionTest {
         .contains("network.latency=1us and network.latency=2us contradict each other");
     assertThat(refused("-P", "L=1us", "-P", "L=2us").err())
         .contains("L=1us and L=2us contradict each other");
-    assertThat(refused("-P", "binding=x0.5").err()).contains("which is no number");
+    assertThat(refused("-P", "binding=x0.5").err()).contains("which is not a number");
     assertThat(refused("-P", "L=-101%").err()).contains("expected at least -100%");
     SimCall bare = SimCall.of("run", "-", SimCall.EXAMPLE, "--model", "loggops", "-P", "L=x0.5");
     assertThat(bare.exitCode()).isEqualTo(ExitCode.USAGE);

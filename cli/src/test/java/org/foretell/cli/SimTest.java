@@ -53,7 +53,7 @@ class SimTest {
   @Test
   void whatOtherToolsWouldTakeIsAnsweredWithWhatSimTakes() {
     assertThat(sim("trace", "--out", "x.bin", "mpirun", "-np", "2", "./a")).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("come after --, as in sim trace --out app.bin -- ");
+    assertThat(err.toString(UTF_8)).contains("after --, as in sim trace --out app.bin -- ");
     err.reset();
     assertThat(sim("run", "arc", "a.bin", "--nodes", "8")).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("--ranks-per-node").doesNotContain("Possible");

@@ -53,8 +53,8 @@ class StructureCommandTest {
     assertThat(call.exitCode()).as(call.err()).isZero();
     assertThat(call.out().lines())
         .containsExactly(
-            "loop.txt, times in us, of bursts only (the trace has none of calls; --machine gives"
-                + " some)",
+            "loop.txt, times in us, of bursts only (the trace has no times of calls; --machine"
+                + " simulates them)",
             "",
             "ranks 0-3",
             "         total         each",
@@ -227,6 +227,6 @@ class StructureCommandTest {
     assertThat(SimCall.of("structure", endless, "--rank", "0").exitCode()).isZero();
     SimCall stuck = SimCall.of("structure", Scratch.deadlock(folder), "--machine", "arc");
     assertThat(stuck.exitCode()).isEqualTo(ExitCode.PROGRAM_STUCK);
-    assertThat(stuck.err()).contains("does not come to its end").hasLineCount(1);
+    assertThat(stuck.err()).contains("does not complete").hasLineCount(1);
   }
 }

@@ -60,7 +60,7 @@ class StudyCommandTest {
             "What would change the first place",
             "offers.A.price",
             "What to measure next",
-            "What makes this doubtful",
+            "Reasons for doubt",
             "take exactly the same time for every program",
             "made now");
     assertThat(folder.resolve("out")).isDirectoryContaining("glob:**/programs.csv");
@@ -152,7 +152,7 @@ class StudyCommandTest {
     assertThat(
             SimCall.of("study", "init", "--offers", "lumi-c", "--traces", RING, "--out", file)
                 .err())
-        .contains("this file is there already");
+        .contains("this file already exists");
   }
 
   @Test
@@ -189,8 +189,8 @@ class StudyCommandTest {
 
   @Test
   void studyWithoutAFileOrAFolderIsRefused() throws IOException {
-    assertThat(SimCall.of("study").err()).contains("name a study file");
-    assertThat(SimCall.of("study", study()).err()).contains("name a folder for the results");
+    assertThat(SimCall.of("study").err()).contains("give a study file");
+    assertThat(SimCall.of("study", study()).err()).contains("give a folder for the results");
     assertThat(SimCall.of("study", study(), "--out", folder.resolve("o"), "--shard", "3/2").err())
         .contains("--shard 3/2: expected I/N");
   }

@@ -85,8 +85,8 @@ class TimelineRunTest {
     assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(call.err())
         .contains(
-            "--timeline-ranks 1 --timeline-window 1s..: no op and no message is left to show;"
-                + " the run takes ")
+            "--timeline-ranks 1 --timeline-window 1s..: this selects no op and no message; the run"
+                + " takes ")
         .hasLineCount(1);
     assertThat(call.out()).isEmpty();
     assertThat(Files.readString(paraver)).isEqualTo("mine");
@@ -102,7 +102,7 @@ class TimelineRunTest {
     Files.writeString(json, "mine");
     assertRefused("end it in .json, .pftrace or .prv", "--timeline", folder.resolve("a.txt"));
     assertRefused("end it in .json", "--timeline", "-");
-    assertRefused("there is none; add --timeline FILE", "--timeline-ranks", "0");
+    assertRefused("selects a part of a timeline; add --timeline FILE", "--timeline-ranks", "0");
     assertRefused("the trace has ranks 0 to 3 only", "--timeline", json, "--timeline-ranks", "2-4");
     assertRefused("write ranks like 0-15,32", "--timeline", json, "--timeline-ranks", "x");
     assertRefused(
@@ -114,7 +114,7 @@ class TimelineRunTest {
     assertRefused("has no ..", "--timeline", json, "--timeline-window", "3us");
     assertRefused("must end after", "--timeline", json, "--timeline-window", "3us..3us");
     assertRefused("write times like", "--timeline", json, "--timeline-window", "3..4 apples");
-    assertRefused("leads alone have no timeline", "--timeline", json, "--leads");
+    assertRefused("--leads and --timeline cannot be combined", "--timeline", json, "--leads");
     assertRefused("is also written as --timeline", "--timeline", json, "--timeline", json);
     assertRefused("is also written as --json", "--timeline", json, "--json", json);
     assertRefused(

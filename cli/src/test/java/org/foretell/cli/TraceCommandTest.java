@@ -121,7 +121,7 @@ class TraceCommandTest {
   void aCommandThatLeavesNothing() throws IOException {
     SimCall call = trace("true");
     assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(call.err()).contains("left nothing that was traced").contains("-x LD_PRELOAD");
+    assertThat(call.err()).contains("recorded no trace").contains("-x LD_PRELOAD");
     assertThat(left()).isEmpty();
     assertThat(trace("exit 9").exitCode()).isEqualTo(9);
   }
@@ -176,6 +176,6 @@ class TraceCommandTest {
     SimCall call =
         SimCall.of("trace", "--out", output, "--tracer", folder.resolve("no.so"), "--", "true");
     assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(call.err()).contains("the tracer's library").contains("is not there");
+    assertThat(call.err()).contains("the tracer's library").contains("does not exist");
   }
 }

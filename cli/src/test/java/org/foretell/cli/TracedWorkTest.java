@@ -184,7 +184,7 @@ class TracedWorkTest {
     SimCall coded = SimCall.of("run", "arc", worked(), "--work", bytes);
     assertThat(coded.exitCode()).isEqualTo(3);
     assertThat(coded.err())
-        .isEqualTo("sim: " + bytes + ": is no text in UTF-8; expected a table of work\n");
+        .isEqualTo("sim: " + bytes + ": is not UTF-8 text; expected a table of work\n");
   }
 
   @Test
@@ -200,7 +200,7 @@ class TracedWorkTest {
     assertThat(work.get("memoryBytes").asLong()).isEqualTo(100_096);
     assertThat(json("info", Scratch.phases(folder), "--json", "-").get("work").isNull()).isTrue();
     assertThat(SimCall.of("check", worked()).out())
-        .contains("note: 4 bursts say what work they are; it counts with --traced-machine\n");
+        .contains("note: 4 bursts state their work; --traced-machine uses it\n");
   }
 
   @Test
@@ -213,7 +213,7 @@ class TracedWorkTest {
     assertThat(to).doesNotExist();
     SimCall goal = SimCall.of("convert", worked(), folder.resolve("x.goal"), "--work", table);
     assertThat(goal.exitCode()).isEqualTo(2);
-    assertThat(goal.err()).contains("--work is for the native format and for text");
+    assertThat(goal.err()).contains("--work needs the native format or text as output");
     SimCall tasks =
         SimCall.of("convert", Scratch.schedule(folder), to, "--work", table, "--no-compress");
     assertThat(tasks.exitCode()).isEqualTo(2);

@@ -91,7 +91,7 @@ public final class MachineArgument {
         message
             .append("; ")
             .append(path)
-            .append(" is a parameter of a model and no figure of the machine (in sim: -P ")
+            .append(" is a parameter of a model, not a figure of the machine (in sim: -P ")
             .append(path)
             .append('=')
             .append(each.getValue())

@@ -173,7 +173,7 @@ public final class TraceReading {
               + System.getProperty("java.io.tmpdir")
               + ": "
               + FailureText.of(failed)
-              + "; name another folder with -Djava.io.tmpdir=DIR (for sim: in SIM_JAVA_OPTS)");
+              + "; choose another folder with -Djava.io.tmpdir=DIR (for sim: in SIM_JAVA_OPTS)");
     }
   }
 
@@ -191,19 +191,19 @@ public final class TraceReading {
                 + " the traced core speed");
       }
       if (unknownActions != null) {
-        warnings.add("unknown actions has no effect: it is for traces of SimGrid");
+        warnings.add("unknown actions has no effect: it applies to SimGrid traces");
       }
     }
     if (!input.isScalaTrace()) {
       if (instructionRate != null) {
-        warnings.add("instruction rate has no effect: it is for traces of ScalaTrace");
+        warnings.add("instruction rate has no effect: it applies to ScalaTrace traces");
       }
       if (matchSizes) {
-        warnings.add("match sizes has no effect: it is for traces of ScalaTrace");
+        warnings.add("match sizes has no effect: it applies to ScalaTrace traces");
       }
     }
     if (timeUnit != null && !toGoal && !input.isGoal()) {
-      warnings.add("time unit has no effect: it is for GOAL schedules");
+      warnings.add("time unit has no effect: it applies to GOAL schedules");
     }
     return warnings;
   }

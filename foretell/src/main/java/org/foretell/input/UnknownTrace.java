@@ -37,7 +37,7 @@ final class UnknownTrace {
       return folder();
     }
     if (!Files.isRegularFile(path)) {
-      return "is not a regular file, but traces are read more than once; save it to a file first";
+      return "is not a regular file, and traces are read more than once; save it to a file first";
     }
     byte[] start;
     try (InputStream in = Files.newInputStream(path)) {
@@ -49,14 +49,14 @@ final class UnknownTrace {
       return "is empty; expected a trace";
     }
     if (MachineFiles.isDimemas(path)) {
-      return "is a configuration of Dimemas, which is a machine; " + swapped();
+      return "is a Dimemas configuration, which describes a machine; " + swapped();
     }
     String text = new String(start, US_ASCII).strip();
     if (text.startsWith("{")) {
       return "begins like a machine file (JSON); " + swapped();
     }
     if (text.startsWith("<")) {
-      return "begins like a platform of SimGrid (XML), which is a machine; " + swapped();
+      return "begins like a SimGrid platform (XML), which describes a machine; " + swapped();
     }
     if (start.length > 1 && (start[0] & 0xff) == 0x1f && (start[1] & 0xff) == 0x8b) {
       return "is compressed (gzip) and is not a SimGrid time-independent trace; unpack it first";
@@ -77,7 +77,7 @@ final class UnknownTrace {
     } catch (IOException e) {
       throw TraceException.reading(path, e);
     }
-    return "is a folder without any file of Foretell's tracer (rank-0000000.raw) or of a SimGrid"
+    return "is a folder without files of Foretell's tracer (rank-0000000.raw) or of a SimGrid"
         + " time-independent trace (lines like 0 init), so it is not a trace; if the trace"
         + " is a file in it, name that file";
   }

@@ -54,8 +54,8 @@ final class WorkAdded extends SinkBefore {
   @Override
   public void taskGraph(RankSet ranks, TaskGraph graph, boolean peersRelative) {
     throw ForetellException.usage(
-        "work by call site is not for this trace: its ranks are task graphs, whose bursts have no"
-            + " call sites");
+        "work by call site does not apply to this trace: its ranks are task graphs, whose bursts"
+            + " have no call sites");
   }
 
   @Override
@@ -113,7 +113,7 @@ final class WorkAdded extends SinkBefore {
               .map(scope -> new Values.Scope(scope.ranks(), map(scope.values(), function)))
               .toList());
     }
-    throw new IllegalArgumentException("call sites cannot stand in a column");
+    throw new IllegalArgumentException("call sites cannot be in a column");
   }
 
   private static long[] map(long[] values, ToLongFunction<Long> function) {

@@ -37,9 +37,10 @@ public final class DeadlockCauses {
     List<String> causes = new ArrayList<>();
     if (trace.info().hasSeveralThreads()) {
       causes.add(
-          "the deadlock may be one of the replay and not of the program: ranks of this trace made"
-              + " calls from several threads, which are one sequence here, so that what blocks one"
-              + " thread blocks all; trace a run in which one thread makes the calls");
+          "the deadlock may come from the replay, not from the program: ranks of this trace made"
+              + " calls from several threads, which the trace merges into one sequence, so a call"
+              + " that blocks one thread blocks all; trace a run in which one thread makes the"
+              + " calls");
     }
     leastEagerBytes(trace).ifPresent(bytes -> causes.add(threshold(bytes, provider)));
     return causes;
@@ -54,7 +55,7 @@ public final class DeadlockCauses {
             .orElse("");
     return String.format(
         Locale.US,
-        "the program goes on where sends of up to %,d bytes return before their receives: %s--set"
+        "the program continues if sends of up to %,d bytes return before their receives: %s--set"
             + " eagerThreshold=%dB; if the traced run did not stop, its MPI library sent them"
             + " eagerly",
         bytes,

@@ -216,7 +216,7 @@ public final class ReplayPool implements AutoCloseable {
     if (cancelWhen.getAsBoolean()) {
       // The threads are not needed any more, but who asks after this is to hear the reason.
       threads.shutdown();
-      throw new CancellationException("cancelled, as cancelWhen(..) asked for");
+      throw new CancellationException("cancelled by cancelWhen(..)");
     }
     if (group != null && group.isStopped()) {
       throw new TaskGroup.Stopped();
@@ -255,7 +255,7 @@ public final class ReplayPool implements AutoCloseable {
   public void close() {
     if (ForkJoinTask.getPool() == threads) {
       throw new IllegalStateException(
-          "a run or a question cannot close the runner that it is part of; call cancel() there");
+          "a run or a question cannot close its own runner; call cancel() instead");
     }
     cancel();
     boolean interrupted = false;

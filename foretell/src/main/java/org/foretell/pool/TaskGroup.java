@@ -40,7 +40,7 @@ final class TaskGroup {
     private static final long serialVersionUID = 1L;
 
     Stopped() {
-      super("stopped, as another run failed or nobody waits for this one");
+      super("stopped, because another run failed or the result is no longer needed");
     }
   }
 }

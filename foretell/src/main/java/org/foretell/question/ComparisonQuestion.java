@@ -72,9 +72,9 @@ final class ComparisonQuestion implements Question<List<ComparedScenario>> {
     return ForetellException.programStuck(
         "under model "
             + model
-            + " the program does not come to its end ("
+            + " the program does not complete ("
             + end.toLowerCase(Locale.ROOT)
-            + "); a prediction with this model says why (in sim: sim run --model "
+            + "); a prediction with this model gives the reason (in sim: sim run --model "
             + model
             + ")");
   }

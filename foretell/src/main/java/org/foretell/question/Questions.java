@@ -95,7 +95,7 @@ public final class Questions {
     Objects.requireNonNull(scenario, "scenario");
     if (scenario.machine().isEmpty()) {
       throw ForetellException.usage(
-          "an interval comes from the bounds of a machine; choose a machine for the scenario");
+          "an interval needs the bounds of a machine's figures; choose a machine for the scenario");
     }
     ModelRegistry registry = ModelRegistry.load(List.of());
     return new AfterRun<>(

@@ -89,7 +89,7 @@ public final class BenchmarkRuns implements Training.Runner {
     watch.accept(builder);
     Prediction prediction = builder.build().run();
     if (prediction.outcome() != Prediction.Outcome.COMPLETED) {
-      throw new AssertionError("a micro-benchmark does not come to its end: " + prediction);
+      throw new AssertionError("a micro-benchmark does not complete: " + prediction);
     }
   }
 

@@ -32,8 +32,7 @@ public final class LadderWarnings {
         warnings.add(
             "at the step \""
                 + rung.rung().name().toLowerCase(Locale.ROOT).replace('_', ' ')
-                + "\" the program does not come to its end, since messages arrive in another"
-                + " order");
+                + "\" the program does not complete, because messages arrive in another order");
       }
     }
     ladder
@@ -47,12 +46,12 @@ public final class LadderWarnings {
   private static String shrinks(ComputationScaling scaling) {
     return String.format(
         Locale.ROOT,
-        "computation scaling is %.1f%%, above 100%%: for the same work the ranks of this run"
-            + " compute less in all than those of %s; larger caches in all may do that, or the two"
-            + " runs are of different problems%s",
+        "computation scaling is %.1f%%, above 100%%: for the same work, the ranks of this run"
+            + " compute less in total than those of %s; the cause may be a larger total cache, or"
+            + " the two runs solve different problems%s",
         100 * scaling.computation(),
         scaling.reference(),
-        scaling.isWeak() ? " (--weak takes it that the problem grows with the ranks)" : "");
+        scaling.isWeak() ? " (--weak assumes that the problem grows with the ranks)" : "");
   }
 
   private static String slower(String what, Efficiency efficiency) {
@@ -61,7 +60,7 @@ public final class LadderWarnings {
         + Quantity.formatTime(efficiency.idealTimePs())
         + " on the ideal network and "
         + Quantity.formatTime(efficiency.timePs())
-        + " on this one, so its transfer efficiency is above 1: on the ideal network ranks come to"
-        + " it at other times, or messages are taken in another order";
+        + " on this one, so its transfer efficiency is above 1: on the ideal network, ranks reach"
+        + " it at other times, or receive messages in another order";
   }
 }

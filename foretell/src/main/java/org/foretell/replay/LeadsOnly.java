@@ -47,7 +47,7 @@ public final class LeadsOnly {
               false);
     } catch (IllegalArgumentException refused) {
       throw ForetellException.badInput(
-          trace.name() + ": leads cannot be simulated alone: " + refused.getMessage());
+          trace.name() + ": a run of leads only is not possible: " + refused.getMessage());
     }
   }
 
@@ -67,8 +67,8 @@ public final class LeadsOnly {
       throw refused(
           "under model "
               + experiment.provider().name()
-              + " the time of a message depends on where its ranks are, or on what others send;"
-              + " leads need "
+              + " the time of a message depends on the places of its ranks or on other messages;"
+              + " leads only need "
               + String.join(" or ", models));
     }
     Placement places = whole.context().placement();
@@ -76,14 +76,14 @@ public final class LeadsOnly {
       throw refused(
           "each of its "
               + ranks
-              + " ranks has to have a node of its own (in sim: --ranks-per-node 1), so that all"
-              + " messages cost alike");
+              + " ranks needs a node of its own (in sim: --ranks-per-node 1), so that all messages"
+              + " cost the same");
     }
     if (machine.isPresent() && machine.get().groups().size() > 1) {
-      throw refused("the machine has several kinds of nodes, so that ranks differ");
+      throw refused("the machine has several kinds of nodes, so ranks differ");
     }
     if (experiment.isRandom(trace.source())) {
-      throw refused("the prediction has random parts, so that ranks differ");
+      throw refused("the prediction has random parts, so ranks differ");
     }
   }
 
@@ -92,15 +92,15 @@ public final class LeadsOnly {
   }
 
   private ForetellException refused(String why) {
-    return ForetellException.usage(trace.name() + ": leads cannot be simulated alone: " + why);
+    return ForetellException.usage(trace.name() + ": a run of leads only is not possible: " + why);
   }
 
   /** The model, with collectives of as many members as the trace has ranks. */
   public CommunicationModel model(CommunicationModel ofLeads) {
     if (ofLeads.expanded() != null) {
       throw refused(
-          "collectives that are executed as messages have another place for each rank; leave them"
-              + " to the formula of the model (in sim: --collectives formula)");
+          "in collectives that are executed as messages, each rank has a different role; use the"
+              + " formula of the model (in sim: --collectives formula)");
     }
     CollectiveModel formula = ofLeads.collectives();
     return new CommunicationModel(
@@ -151,14 +151,14 @@ public final class LeadsOnly {
       if (code() != OpCode.ALLTOALL
           || leads.totalSentBytes() != Ps.times(members * members, vectorBytes())) {
         throw ForetellException.badInput(
-            "leads cannot be simulated alone: ranks send blocks of different sizes in "
+            "a run of leads only is not possible: ranks send blocks of different sizes in "
                 + code().name().toLowerCase(Locale.ROOT));
       }
       return Ps.times((long) participants * participants, vectorBytes());
     }
 
     private static AssertionError notKnown() {
-      return new AssertionError("formulas of these collectives go by the size of a block");
+      return new AssertionError("the formulas of these collectives depend on the size of a block");
     }
   }
 }

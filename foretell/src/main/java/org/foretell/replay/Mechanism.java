@@ -51,7 +51,7 @@ final class Mechanism {
   String of(Part part) {
     return switch (part) {
       case COMPUTATION ->
-          "ranks compute, or wait for CPUs, longer under "
+          "ranks compute or wait for CPUs longer under "
               + more.name()
               + " than under "
               + less.name()
@@ -94,7 +94,7 @@ final class Mechanism {
     if (more.mpi().traits().contains(ModelTrait.KNOWN_AT_START)) {
       return "under "
           + more.name()
-          + " a blocking send keeps its caller for the whole message, and "
+          + " a blocking send keeps its caller busy for the whole message, and "
           + treatment(less);
     }
     return meeting() + ": " + treatment(more) + ", but " + treatment(less);
@@ -122,13 +122,13 @@ final class Mechanism {
     if (times >= INCAST) {
       return String.format(
           Locale.US,
-          "incast at one interface (node %d takes in %.0f times the mean)",
+          "incast at one interface (node %d receives %.0f times the mean)",
           hottest,
           times);
     }
     int most = Arrays.stream(ranks).max().orElse(1);
     if (placement.nodesUsed() == 1) {
-      return "messages within nodes meet";
+      return "messages within nodes compete";
     }
     // The messages of collectives are not counted by rank.
     String where = sum == 0 ? "in collectives " : "";
@@ -140,17 +140,17 @@ final class Mechanism {
   private static String treatment(Side side) {
     Set<ModelTrait> traits = side.mpi().traits();
     if (traits.contains(ModelTrait.KNOWN_AT_START)) {
-      return side.name() + " lets messages pass without hindering each other";
+      return side.name() + " lets messages pass without delaying each other";
     }
     if (traits.contains(ModelTrait.INTERFACES_QUEUE)) {
-      return side.name() + " has messages queue at the interfaces of their nodes";
+      return side.name() + " makes messages queue at the interfaces of their nodes";
     }
     if (traits.contains(ModelTrait.ENDS_TAKE_TURNS)) {
-      return side.name() + " has CPUs and interfaces take one message after the other";
+      return side.name() + " lets CPUs and interfaces process one message after the other";
     }
     return traits.contains(ModelTrait.LINKS_ARE_SHARED)
         ? side.name() + " lets messages share the interfaces and cables that they cross"
-        : side.name() + " has messages wait for links and buses";
+        : side.name() + " makes messages wait for links and buses";
   }
 
   private long meanBytes() {

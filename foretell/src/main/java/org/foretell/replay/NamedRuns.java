@@ -92,7 +92,7 @@ public final class NamedRuns<N> {
 
   /** How one ended that was added. */
   public Ended of(N name, Answers answers) {
-    Run run = Objects.requireNonNull(runs.get(name), () -> name + " was not wanted");
+    Run run = Objects.requireNonNull(runs.get(name), () -> name + " was not requested");
     Outcome outcome = run.of(answers);
     return outcome.predictedPs().isPresent()
         ? new Ended(outcome.predictedPs().getAsLong(), null)

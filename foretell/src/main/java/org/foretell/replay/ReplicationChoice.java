@@ -29,7 +29,8 @@ public final class ReplicationChoice {
       throw ForetellException.usage("threads " + threads + " is out of range; write 1 or more");
     }
     if (threads != null && count == null) {
-      throw ForetellException.usage("threads are for replications; say how many of these too");
+      throw ForetellException.usage(
+          "threads apply to replications; set the number of replications too");
     }
     return count != null;
   }

@@ -65,9 +65,9 @@ public final class RunWarnings {
                   one.path()
                       + "="
                       + one.value()
-                      + " changes no burst: the speed of the traced cores is not known, so that the"
-                      + " ratio to them is taken as 1; set cpuRatio of the group of nodes, or state"
-                      + " the traced core speed or machine")
+                      + " has no effect: the speed of the traced cores is unknown, so the CPU ratio"
+                      + " is assumed to be 1; set cpuRatio of the node group, or state the traced"
+                      + " core speed or machine")
           .forEach(warnings::add);
     }
     return this;
@@ -83,8 +83,8 @@ public final class RunWarnings {
     if (compute.memory().isPresent()) {
       if (choice.tracedMachine() == null) {
         warnings.add(
-            "the part of bursts that is bound by memory is scaled as if the trace was taken on"
-                + " nodes like the simulated ones; --traced-machine names the machine");
+            "the memory-bound part of bursts is scaled as if the traced nodes were like the"
+                + " simulated ones; name the traced machine with --traced-machine");
       }
       return this;
     }
@@ -99,11 +99,12 @@ public final class RunWarnings {
           "the trace was taken with "
               + traced.getAsInt()
               + (traced.getAsInt() == 1 ? " rank" : " ranks")
-              + " on a node, and here up to "
+              + " per node, and here up to "
               + most
               + (most == 1 ? " runs" : " share")
-              + " one: bursts take as long as traced, although ranks of a node share its memory;"
-              + " --memory-bound 40% (with your share), --work or --measured-pair change that");
+              + " a node: bursts keep their traced durations, although the ranks of a node share"
+              + " its memory; --memory-bound 40% (with your share), --work or --measured-pair scale"
+              + " them");
     }
     return this;
   }
@@ -118,11 +119,11 @@ public final class RunWarnings {
     boolean isRandom = experiment.isRandom(trace);
     if (isRandom && !replicated) {
       warnings.add(
-          "the prediction has random parts and is one of many; replications, for example 30, tell"
-              + " how far they vary");
+          "the prediction is one random sample; replications, for example 30, show how much it"
+              + " varies");
     } else if (replicated && !isRandom) {
       warnings.add(
-          "nothing is random, so all replications are equal; compute noise, network noise, a"
+          "all replications are equal, because nothing is random; compute noise, network noise, a"
               + " noise trace or compute sampled make them differ");
     }
     return this;
@@ -133,9 +134,9 @@ public final class RunWarnings {
     if (choice.isAskedFor()) {
       warnings.add(
           hasMachine
-              ? "no interval is found: a random run is one of many, replications have their own"
-                  + " interval, and a run that stops has no time"
-              : "no interval is found: it comes from the machine, and none is given");
+              ? "no interval: the run is random, has replications (with an interval of their own),"
+                  + " or does not complete"
+              : "no interval: it needs a machine description, and none was given");
     }
     return this;
   }
@@ -162,7 +163,7 @@ public final class RunWarnings {
                         + m.name()
                         + " that no source confirms: "
                         + m.unverified().size()
-                        + " (sim run -v lists them, and the JSON)"));
+                        + " (sim run -v and the JSON list them)"));
     return this;
   }
 
@@ -180,8 +181,8 @@ public final class RunWarnings {
       warnings.add(
           String.format(
               Locale.ROOT,
-              "%,d fetching atomics: what the program did with their results, such as sharing out"
-                  + " work, is replayed as it was traced, though other timing gives other results",
+              "%,d fetching atomics: the replay repeats the traced run's use of their results, such"
+                  + " as work distribution, although results depend on timing",
               fetches));
     }
     return this;
@@ -198,20 +199,20 @@ public final class RunWarnings {
             warnings.add(
                 "model "
                     + model
-                    + " does not know the sites of "
+                    + " ignores the sites of "
                     + m.name()
-                    + ": all nodes are as near as those of one site; compare with model "
+                    + ": it treats all nodes as one site; compare with model "
                     + registry.ofSites());
           }
           if (!isRead && m.buses().count() > 0) {
             warnings.add(
                 "model "
                     + model
-                    + " does not use the number of buses of "
+                    + " ignores the number of buses of "
                     + m.name()
                     + " ("
                     + m.buses().count()
-                    + "): any number of messages is under way at once");
+                    + "): any number of messages can be under way at once");
           }
           m.modelParameters().keySet().stream()
               .filter(name -> !registry.knows(name))
@@ -248,8 +249,8 @@ public final class RunWarnings {
                         + ranks
                         + " ranks run on one node of "
                         + m.name()
-                        + ", so that no message uses its network, and no figure of the network"
-                        + " changes the time; --ranks-per-node spreads the ranks over nodes"));
+                        + ", so no message uses its network and no figure of the network affects"
+                        + " the time; --ranks-per-node spreads the ranks over nodes"));
     warnings.addAll(provider.warnings(context));
     return this;
   }
@@ -265,7 +266,7 @@ public final class RunWarnings {
                   warnings.add(
                       "parameter "
                           + name
-                          + " has no effect: collectives go by formula (the setting collectives"
+                          + " has no effect: collectives use formulas (the setting collectives"
                           + " chooses algorithms)"));
     }
     return this;
@@ -320,7 +321,7 @@ public final class RunWarnings {
           String.format(
               Locale.US,
               "rank %d receives %.0f times the mean traffic, and model %s lets messages arrive at"
-                  + " one rank without hindering each other; compare with model %s",
+                  + " one rank without delaying each other; compare with model %s",
               hottest.rank(),
               times,
               model.name(),

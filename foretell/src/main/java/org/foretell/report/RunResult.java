@@ -99,7 +99,7 @@ public record RunResult(
   public double predictedSeconds() {
     if (!completed()) {
       throw new IllegalStateException(
-          "the program does not come to its end; see prediction().deadlock() and problems()");
+          "the program does not complete; see prediction().deadlock() and problems()");
     }
     return replications
         .map(Replications::meanSeconds)
@@ -112,7 +112,7 @@ public record RunResult(
         ? Optional.of(
             String.format(
                 Locale.ROOT,
-                "%,d ops would be replayed some twenty times more; --interval has it done",
+                "%,d ops would be replayed about twenty more times; --interval computes it",
                 prediction.operations()))
         : Optional.empty();
   }

@@ -56,7 +56,7 @@ public final class Answers {
   public Outcome of(Scenario scenario) {
     Outcome outcome = outcomes.get(Objects.requireNonNull(scenario, "scenario"));
     if (outcome == null) {
-      throw new IllegalArgumentException(scenario + " was not asked for in a round before");
+      throw new IllegalArgumentException(scenario + " was not requested in an earlier round");
     }
     return outcome;
   }
@@ -73,7 +73,7 @@ public final class Answers {
   public <R> R of(Replay<R> replay) {
     Replays.Ended ended = replays.get(key(Objects.requireNonNull(replay, "replay")));
     if (ended == null) {
-      throw new IllegalArgumentException(replay + " was not asked for in a round before");
+      throw new IllegalArgumentException(replay + " was not requested in an earlier round");
     }
     if (ended.failure() != null) {
       throw ended.failure();

@@ -55,7 +55,7 @@ public final class Outcome {
     return new Outcome(
         prediction.makespanPs(),
         computePs,
-        completed ? Optional.empty() : Optional.of("the program does not come to its end"),
+        completed ? Optional.empty() : Optional.of("the program does not complete"),
         true,
         null,
         completed ? Optional.empty() : Optional.of(prediction.outcome()),

@@ -288,7 +288,7 @@ public final class Runner implements AutoCloseable {
       List<Wanted> wanted = distinct.values().stream().filter(one -> !answers.has(one)).toList();
       if (wanted.isEmpty()) {
         throw new IllegalStateException(
-            question.getClass().getName() + " asks for nothing but what it knows, without an end");
+            question.getClass().getName() + " keeps requesting runs whose results it already has");
       }
       asked += wanted.size();
       long total = asked;

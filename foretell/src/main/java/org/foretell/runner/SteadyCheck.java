@@ -52,12 +52,12 @@ final class SteadyCheck {
               + scenario.model().provider().name()
               + " ("
               + where(scenario.model())
-              + ") answers differently each time it is asked: "
+              + ") gives different answers for the same scenario: "
               + first
               + " at first and "
               + now
-              + " now, for the same scenario; its results cannot be used until it depends on"
-              + " nothing but its parameters, machine and messages");
+              + " now; its results cannot be used unless they depend only on its parameters,"
+              + " machine and messages");
     }
   }
 

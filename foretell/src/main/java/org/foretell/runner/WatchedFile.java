@@ -66,8 +66,8 @@ final class WatchedFile {
     if (!TraceReading.sha256(path).equals(sha256)) {
       throw ForetellException.badInput(
           path
-              + ": has changed since it was opened, so that runs before and after are of different"
-              + " traces; open it again in a new runner, or leave it alone while runs are made");
+              + ": has changed since it was opened, so earlier and later runs would use different"
+              + " traces; open it again in a new runner, and do not change it during runs");
     }
     marks = now;
   }

@@ -134,8 +134,8 @@ final class Changed {
     if (before == null) {
       throw ForetellException.usage(
           change
-              + ": neither you nor the machine state this figure, so there is nothing to relate to;"
-              + " write an absolute value");
+              + ": neither you nor the machine state this figure, so a relative change is"
+              + " impossible; write an absolute value");
     }
     return factor(change).times(before).orElseThrow(() -> noNumber(change, before));
   }
@@ -153,7 +153,7 @@ final class Changed {
 
   private static ForetellException noNumber(Change change, String before) {
     return ForetellException.usage(
-        change + ": it is " + before + ", which is no number; write an absolute value");
+        change + ": it is " + before + ", which is not a number; write an absolute value");
   }
 
   private void placement(Change change) {
@@ -186,7 +186,7 @@ final class Changed {
                                 .filter(one -> isOfMachine(one))
                                 .findFirst()
                                 .orElseThrow()
-                            + ": there is no machine to set it in; name one"));
+                            + ": a machine is needed to set it; name one"));
     Change network = byAddress.get(NETWORK);
     if (network != null && network.isRelative()) {
       Map<String, String> all = new LinkedHashMap<>(scenario.parameters());
@@ -223,7 +223,7 @@ final class Changed {
                 change
                     + ": model "
                     + provider.name()
-                    + " does not use this parameter here, so there is nothing to relate to; write"
+                    + " does not use this parameter here, so a relative change is impossible; write"
                     + " an absolute value");
           }
           scenario =
@@ -244,7 +244,7 @@ final class Changed {
             factor.multiply(BigDecimal.valueOf(count.count())).intValueExact());
       } catch (ArithmeticException notWhole) {
         throw ForetellException.usage(
-            change + ": it is " + value.text() + ", and must be a whole number");
+            change + ": it is " + value.text() + ", but must be a whole number");
       }
     }
     return value.times(
@@ -253,6 +253,6 @@ final class Changed {
 
   private static ForetellException contradiction(Change one, Change other) {
     return ForetellException.usage(
-        one + " and " + other + " contradict each other; write one of them");
+        one + " and " + other + " contradict each other; keep one of them");
   }
 }

@@ -224,7 +224,7 @@ public record CollectiveChoice(@Nullable String profile, @Nullable CollectiveTab
               + wrong.getMessage()
               + "; or write "
               + FORMULA
-              + " to leave collectives to the model");
+              + " to use the model's formulas");
     }
   }
 

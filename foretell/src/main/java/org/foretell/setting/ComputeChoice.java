@@ -315,7 +315,7 @@ public record ComputeChoice(
     if (Roof.of(group, 1).isEmpty()) {
       String missing = missingFigure(group);
       throw ForetellException.usage(
-          "work of call sites needs %s of the nodes \"%s\" of %s, which its file does not say; write it there%s"
+          "work of call sites needs %s of the nodes \"%s\" of %s, which its file does not state; add it there%s"
               .formatted(
                   missing,
                   group.name(),

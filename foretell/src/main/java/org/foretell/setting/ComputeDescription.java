@@ -155,7 +155,7 @@ public record ComputeDescription(
     described.put(
         "work in the trace",
         taken.isEmpty()
-            ? "not used: other settings say what all its call sites do"
+            ? "not used: other settings give the work of all its call sites"
             : "used, of %d call site%s".formatted(taken.size(), taken.size() == 1 ? "" : "s"));
     described.putAll(taken);
   }

@@ -62,11 +62,11 @@ final class CsvTable {
       }
       parse(file, Files.readString(file, StandardCharsets.UTF_8), columns, line);
     } catch (CharacterCodingException foreign) {
-      throw ForetellException.badInput(file + ": is no text in UTF-8; expected " + kind);
+      throw ForetellException.badInput(file + ": is not UTF-8 text; expected " + kind);
     } catch (IOException | UncheckedIOException failed) {
       throw ForetellException.badInput(
           failed.getCause() instanceof CSVException || failed instanceof CSVException
-              ? file + ": is no CSV: " + FailureText.inALine(failed)
+              ? file + ": is not CSV: " + FailureText.inALine(failed)
               : FailureText.of(failed));
     }
   }
@@ -90,7 +90,7 @@ final class CsvTable {
               place
                   + "expected "
                   + parser.getHeaderNames().size()
-                  + " columns, as the heading has, found "
+                  + " columns, as in the heading, found "
                   + each.size());
         }
         line.accept(place, each);

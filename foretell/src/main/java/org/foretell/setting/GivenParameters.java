@@ -67,8 +67,8 @@ public record GivenParameters(Map<String, String> given) {
                 + own.getValue()
                 + " and "
                 + change
-                + " contradict each other: what is given to a model does not follow the machine;"
-                + " write one of them");
+                + " contradict each other: a parameter given to a model does not follow the"
+                + " machine; keep one of them");
       }
     }
   }

@@ -96,8 +96,8 @@ public record MemoryBound(
     requireStream(tracedMachine, group);
     if (traced.ranksPerNode().isEmpty() && traced.machine() == null) {
       throw ForetellException.usage(
-          "memory-bound bursts need the number of ranks that shared a node when the trace was"
-              + " taken, which the trace does not say; state it with --traced-ranks-per-node");
+          "memory-bound bursts need the number of ranks per node of the traced run, which the trace"
+              + " does not state; give it with --traced-ranks-per-node");
     }
     int ranks = traced.ranksPerNode().orElse(group.coresPerNode());
     return new MemoryShares(
@@ -111,7 +111,7 @@ public record MemoryBound(
   private static void requireStream(Machine machine, NodeGroup group) {
     if (group.streamBytesPerSecond().isEmpty()) {
       throw ForetellException.usage(
-          "memory-bound bursts need streamBandwidth of the nodes \"%s\" of %s, which its file does not state; write it there, or give it with --set nodeGroups.%s.streamBandwidth"
+          "memory-bound bursts need streamBandwidth of the nodes \"%s\" of %s, which its file does not state; add it there, or give it with --set nodeGroups.%s.streamBandwidth"
               .formatted(group.name(), machine.name(), group.name()));
     }
   }

@@ -34,13 +34,13 @@ public record ModelChoice(ModelProvider provider, Optional<String> reason) {
     Optional<String> ofMachine = machine.flatMap(Machine::defaultModel);
     if (machine.isPresent() && ofMachine.isPresent()) {
       ModelProvider provider = registry.get(ofMachine.get());
-      String reason = machine.get().name() + " is meant for it" + advantage(provider);
+      String reason = machine.get().name() + " names it as its default" + advantage(provider);
       return new ModelChoice(provider, Optional.of(reason));
     }
     if (contents.contains(Capability.TASK_GRAPHS)) {
       return new ModelChoice(
           registry.get(ModelRegistry.WITHOUT_MACHINE),
-          Optional.of("schedules are made for models of the LogP family"));
+          Optional.of("schedules are meant for models of the LogP family"));
     }
     ModelProvider usual =
         registry.get(machine.isPresent() ? ModelRegistry.DEFAULT : ModelRegistry.WITHOUT_MACHINE);

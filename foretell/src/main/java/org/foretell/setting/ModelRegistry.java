@@ -62,7 +62,7 @@ public final class ModelRegistry {
               jar
                   + ": has a model \""
                   + provider.name()
-                  + "\", but there is one of that name already; rename it");
+                  + "\", but a model of that name already exists; rename it");
         }
         found.add(provider);
         origins.put(provider.name(), "jar " + sha256);

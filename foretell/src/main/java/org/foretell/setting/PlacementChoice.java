@@ -181,7 +181,7 @@ public record PlacementChoice(
     }
     try {
       if (Files.size(file) > LONGEST_FILE_BYTES) {
-        throw ForetellException.badInput(file + ": a placement file of more than 1 GiB is refused");
+        throw ForetellException.badInput(file + ": a placement file has at most 1 GiB");
       }
       return Files.readString(file);
     } catch (CharacterCodingException e) {

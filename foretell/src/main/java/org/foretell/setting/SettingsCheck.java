@@ -140,8 +140,8 @@ public final class SettingsCheck implements MachineCheck {
                 mistakes.add(
                     "contradicts nics of nodeGroups, which is at most "
                         + most
-                        + " (1 where a group does not state it); model flow takes the interfaces"
-                        + " of the topology, other models nics: write the same number at both",
+                        + " (1 where a group does not state it); model flow uses the interfaces of"
+                        + " the topology, other models use nics: write the same number at both",
                     "topology",
                     "interfaces"));
   }

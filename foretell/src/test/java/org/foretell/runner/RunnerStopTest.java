@@ -310,7 +310,7 @@ class RunnerStopTest {
       runner.open(longTrace);
       assertThatThrownBy(() -> runner.run(scenario(longTrace)))
           .isInstanceOf(CancellationException.class)
-          .hasMessage("cancelled, as cancelWhen(..) asked for");
+          .hasMessage("cancelled by cancelWhen(..)");
     }
   }
 

@@ -165,7 +165,7 @@ class RunnerTest {
       assertThatThrownBy(() -> runner.run(changing))
           .isInstanceOf(ForetellException.class)
           .hasMessageContaining("model counting")
-          .hasMessageContaining("answers differently each time");
+          .hasMessageContaining("gives different answers for the same scenario");
     }
   }
 
@@ -409,7 +409,7 @@ class RunnerTest {
       end.set(true);
       assertThatThrownBy(() -> runner.run(scenario(HALO)))
           .isInstanceOf(CancellationException.class)
-          .hasMessage("cancelled, as cancelWhen(..) asked for");
+          .hasMessage("cancelled by cancelWhen(..)");
     }
   }
 

@@ -149,7 +149,7 @@ class ChangeTest {
     assertThat(base.with(eager)).isEqualTo(base.with(new Change("eagerThreshold", "5B")));
     assertThatThrownBy(() -> base.with(moved, moved)).hasMessageContaining("contradict each other");
     assertThatThrownBy(() -> base.withMachine(Optional.empty()).with(moved))
-        .hasMessageContaining("there is no machine");
+        .hasMessageContaining("a machine is needed");
   }
 
   @Test
@@ -230,7 +230,7 @@ class ChangeTest {
   void wrongChangesAreRefusedInOneMessage() {
     Scenario base = on("frontier", "loggops");
     assertRefused(base, "model.l", "model loggops has no parameter l; did you mean L?", "1us");
-    assertRefused(base, "model.nic", "which is no number", "x2");
+    assertRefused(base, "model.nic", "which is not a number", "x2");
     assertRefused(base, "model.L", "expected at least -100%", "-101%");
     assertRefused(base, "collectives.exactUpTo", "neither you nor the machine state", "x2");
     Machine plain = made(1e9);
@@ -238,13 +238,13 @@ class ChangeTest {
     Scenario counting =
         Scenario.of(TRACE, model("bus-link"))
             .withMachine(Optional.of(MachineContent.of(plain.withGroup(0, threeLinks))));
-    assertRefused(counting, "model.inputLinks", "it is 3, and must be a whole number", "x0.5");
+    assertRefused(counting, "model.inputLinks", "it is 3, but must be a whole number", "x0.5");
     assertThat(figure(counting.with(Change.parse("model.inputLinks=x2")), "inputLinks"))
         .isEqualTo(new FigureValue.Count(6));
     assertRefused(base, "placement.nodes", "there is placement.ranksPerNode", "2");
     assertRefused(base, "placement.ranksPerNode", "a whole number of ranks", "2.5");
     assertRefused(
-        base.withMachine(Optional.empty()), "network.latency", "there is no machine", "1us");
+        base.withMachine(Optional.empty()), "network.latency", "a machine is needed", "1us");
     assertThatThrownBy(
             () ->
                 base.with(Change.parse("network.latency=1us"), Change.parse("network.latency=2us")))

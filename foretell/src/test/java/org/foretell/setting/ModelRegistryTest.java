@@ -88,7 +88,7 @@ class ModelRegistryTest {
   void aModelSaysWhyItWasChosen() {
     Machine meant = FRONTIER.toBuilder().defaultModel("mine").build();
     assertThat(reason(with(new Other(true, true, true)), Optional.of(meant)))
-        .isEqualTo("frontier is meant for it, and mine is mine");
+        .isEqualTo("frontier names it as its default, and mine is mine");
     assertThat(reason(SHIPPED, Optional.of(FRONTIER)))
         .isEqualTo(
             "frontier names no model, and under max-rate the ranks of a node share its interfaces");

@@ -38,7 +38,7 @@ public final class ProgramFolder {
     if (parent == null || isTaken()) {
       throw new GeneratorException(
           GeneratorException.Kind.OUTPUT,
-          folder + ": is not empty; name a new folder, or remove what is in it");
+          folder + ": is not empty; name a new folder, or empty this one");
     }
     Path made = null;
     try {
@@ -77,9 +77,7 @@ public final class ProgramFolder {
       return inside.findAny().isPresent();
     } catch (IOException e) {
       throw new GeneratorException(
-          GeneratorException.Kind.OUTPUT,
-          folder + ": cannot be looked at: " + RegularFile.reason(e),
-          e);
+          GeneratorException.Kind.OUTPUT, folder + ": cannot be read: " + RegularFile.reason(e), e);
     }
   }
 

@@ -88,7 +88,7 @@ public final class MachineFiles {
                   ? "a directory"
                   : RegularFile.isSpecial(file) ? "a pipe or a device" : RegularFile.reason(e);
       Findings findings = new Findings(file.toString());
-      findings.add("$", 0, 0, reason, "a file that can be read");
+      findings.add("$", 0, 0, reason, "a readable file");
       throw findings.exception();
     }
   }
@@ -214,7 +214,7 @@ public final class MachineFiles {
               : "a configuration of Dimemas, whose values cannot be set",
           isPlatform
               ? "a machine file in JSON; change the platform itself"
-              : "a machine file in JSON, which sim convert makes of it");
+              : "a machine file in JSON; sim convert converts it");
       throw findings.exception();
     }
     FileChanges.Changed changed =

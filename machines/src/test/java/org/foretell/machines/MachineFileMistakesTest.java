@@ -55,17 +55,15 @@ class MachineFileMistakesTest {
         mistake(
             "\"formatVersion\": 1,",
             "",
-            ": line 1, column 1, $.formatVersion: found nothing; allowed: 1, the only version there"
-                + " is"),
+            ": line 1, column 1, $.formatVersion: found nothing; allowed: 1, the only version"),
         mistake(
             "\"formatVersion\": 1",
             "\"formatVersion\": 2",
-            ": line 3, column 20, $.formatVersion: found 2; allowed: 1, the only version there is"),
+            ": line 3, column 20, $.formatVersion: found 2; allowed: 1, the only version"),
         mistake(
             "\"formatVersion\": 1",
             "\"formatVersion\": \"1\"",
-            ": line 3, column 20, $.formatVersion: found \"1\"; allowed: 1, the only version there"
-                + " is"),
+            ": line 3, column 20, $.formatVersion: found \"1\"; allowed: 1, the only version"),
         mistake(
             "\"name\": \"cluster\"",
             "\"name\": \"My Cluster\"",
@@ -276,7 +274,7 @@ class MachineFileMistakesTest {
             "\"name\": \"thin\"",
             " has 2 mistakes:\n"
                 + "  line 18, column 5, $.nodeGroups[1]: found a second group \"thin\"; allowed: a"
-                + " name of its own for each group\n"
+                + " unique name for each group\n"
                 + "  line 32, column 5, $.sources['nodeGroups.fat.intraNode']: found the unknown"
                 + " name \"nodeGroups.fat.intraNode\"; allowed: \"nodeGroups.thin.intraNode\" (did"
                 + " you mean that?)"),
@@ -327,7 +325,7 @@ class MachineFileMistakesTest {
             "{\"loggops.o\": \"0.5us\"}",
             "{\"loggops.o\": 0.5}",
             ": line 28, column 36, $.modelParameters['loggops.o']: found 0.5; allowed: a string,"
-                + " with a unit where one belongs, like \"1.5us\" or \"0.5\""),
+                + " with its unit if it has one, like \"1.5us\" or \"0.5\""),
         mistake(
             "{\"loggops.o\": \"0.5us\"}",
             "{\"loggops o\": \"0.5us\"}",
@@ -347,7 +345,7 @@ class MachineFileMistakesTest {
             "\"text\": \"2.6 GHz, 4 flop per cycle\"",
             "\"text\": \" \"",
             ": line 31, column 64, $.sources['nodeGroups.thin.coreSpeed'].text: found \" \";"
-                + " allowed: a string that says where the figure is from"),
+                + " allowed: a string that gives the source of the figure"),
         mistake(
             "{\"status\": \"sourced\", \"text\": \"this test\"},\n    \"nodeGroups.thin",
             "\"this test\",\n    \"nodeGroups.thin",

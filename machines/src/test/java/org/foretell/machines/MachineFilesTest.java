@@ -124,12 +124,10 @@ class MachineFilesTest {
 
     assertThatThrownBy(() -> MachineFiles.read(missing))
         .isInstanceOf(MachineFileException.class)
-        .hasMessage(
-            "machine file " + missing + ": found no such file; allowed: a file that can be read");
+        .hasMessage("machine file " + missing + ": found no such file; allowed: a readable file");
     assertThatThrownBy(() -> MachineFiles.read(folder))
         .isInstanceOf(MachineFileException.class)
-        .hasMessage(
-            "machine file " + folder + ": found a directory; allowed: a file that can be read");
+        .hasMessage("machine file " + folder + ": found a directory; allowed: a readable file");
   }
 
   @Test

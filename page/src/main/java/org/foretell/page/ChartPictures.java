@@ -104,7 +104,7 @@ public final class ChartPictures {
     int ranks = data.required("ranks").required("count").asInt();
     PlotFrame frame =
         new PlotFrame(
-                "Critical path: where it is, what takes the time", 520, time(), ranks(ranks), false)
+                "Critical path: its places, and its time by kind", 520, time(), ranks(ranks), false)
             .legend(
                 kinds.stream().map(kind -> new Meaning(PageWords.of(kind), colour(kind))).toList());
     // A lane that is lower than can be seen is drawn as high as a line.
@@ -224,7 +224,7 @@ public final class ChartPictures {
       pieces.put("wait", ACTIVITIES.get(2));
       double longest = ChartParts.longest(rows, "compute", "communication", "wait");
       Axis axis = time("time of the mean rank", longest);
-      bars("phases", "Time of the mean rank by phase, without phases inside", rows, axis, pieces);
+      bars("phases", "Time of the mean rank by phase, without nested phases", rows, axis, pieces);
     }
   }
 
@@ -233,7 +233,7 @@ public final class ChartPictures {
       List<JsonNode> rows = ChartParts.list(data.required("resources"));
       bars(
           "resources",
-          "How busy messages kept interfaces, links, buses and CPUs: those in use most",
+          "Load of interfaces, links, buses and CPUs: the busiest ones",
           rows,
           share(Math.max(1, ChartParts.longest(rows, "utilisation"))),
           Map.of("utilisation", new Meaning("Busy", ChartParts.COMPUTING)));
@@ -265,7 +265,7 @@ public final class ChartPictures {
     DoubleFunction<String> label = value -> ChartParts.plain(value * perRow);
     PlotFrame frame =
         new PlotFrame(
-                "What ranks do over time; the stronger, the more of an interval",
+                "Activity of ranks over time; stronger colours mean larger shares of an interval",
                 Math.min(720, Math.max(160, 12 * rows)),
                 time(),
                 new Axis("rank", rows, label, List.of()),
@@ -301,7 +301,7 @@ public final class ChartPictures {
     byte[] shares = Base64.getDecoder().decode(busy.required("shares").asString());
     PlotFrame frame =
         new PlotFrame(
-                "How busy messages kept interfaces, links, buses and CPUs over time",
+                "Load of interfaces, links, buses and CPUs over time",
                 Math.max(160, 15 * names.size()),
                 time(),
                 Axis.of("", names),
@@ -337,7 +337,7 @@ public final class ChartPictures {
     double high = Math.max(low + 1, Math.ceil(Math.log10(most)));
     PlotFrame frame =
         new PlotFrame(
-                "Bytes from each rank to each other, in messages of its own",
+                "Bytes from each rank to each other, without collectives",
                 880,
                 Axis.of("to rank", ranks, ChartParts::plain),
                 Axis.of("from rank", ranks, ChartParts::plain),

@@ -81,7 +81,7 @@ final class ClassPart {
         "chart",
         isCollective
             ? "Calls of each class, by place in the program"
-            : "How many %s of each class go from which place in the program to which"
+            : "Number of %s of each class, by places of sender and receiver in the program"
                 .formatted(plural(kind)));
     found.training().trees().stream()
         .filter(tree -> tree.kind().equals(kind) && tree.accuracy() != null)

@@ -24,7 +24,7 @@ final class Conclusion {
     RunDocument run = document.run();
     Long predictedPs = run.predictedPicoseconds();
     if (predictedPs == null) {
-      return "The program does not come to its end, so that there is no time to explain.";
+      return "The program does not complete, so there is no time to explain.";
     }
     StringBuilder text =
         new StringBuilder("The program takes ").append(Quantity.formatTime(predictedPs));
@@ -85,7 +85,7 @@ final class Conclusion {
         ? ""
         : String.format(
             Locale.ROOT,
-            ". The parameter with most effect is %s: 1 %% better, the run is %.2g %% shorter",
+            ". The parameter with the most effect is %s: 1 %% better, the run is %.2g %% shorter",
             best.parameter() + ParameterWords.inBrackets(best.parameter()),
             PERCENT * best.gainOfOnePercent());
   }

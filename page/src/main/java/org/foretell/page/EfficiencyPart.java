@@ -31,13 +31,7 @@ final class EfficiencyPart {
     Double global = scaling == null ? null : scaling.globalEfficiency();
     int depth = global == null ? 0 : 1;
     if (global != null) {
-      rows.add(
-          row(
-              0,
-              "globalEfficiency",
-              "Global efficiency",
-              global,
-              "what both of the next are worth"));
+      rows.add(row(0, "globalEfficiency", "Global efficiency", global, "product of the next two"));
     }
     rows.add(
         row(
@@ -67,7 +61,7 @@ final class EfficiencyPart {
               "serialisationEfficiency",
               "Serialisation",
               whole.serialisationEfficiency(),
-              "the same on an ideal network: what waiting for each other leaves"));
+              "the same on an ideal network: efficiency left by dependencies between ranks"));
       rows.add(
           row(
               depth + 2,

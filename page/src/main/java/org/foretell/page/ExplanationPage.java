@@ -120,13 +120,13 @@ public final class ExplanationPage {
 
   private static String noLinks(ExplainResult result) {
     return result.hasLinks()
-        ? "No message crossed a link of the network, so there is no load of links: ranks are on one"
-            + " node, all communication is collectives that go by a formula or are estimated, or"
-            + " the network that the machine file lists has no route for some message."
-        : "There is no load of links, since there are no links: the machine file describes no"
-            + " topology of the network between nodes, and the model "
+        ? "No message crossed a link of the network, so links have no load. Possible reasons: all"
+            + " ranks are on one node, all communication is collectives by formula or estimate,"
+            + " or the network in the machine file has no route for some message."
+        : "There are no links to show: the machine file describes no topology of the network"
+            + " between nodes, and the model "
             + result.run().model()
-            + " has none of its own.";
+            + " defines none.";
   }
 
   /** Name, value: what the prediction rests on. */

@@ -21,14 +21,14 @@ final class NetworkPictures {
                 "Load of the network's links, by kind",
                 ChartParts.roomFor(kinds.size()),
                 Axis.of(
-                    "share of what links could carry (%)",
+                    "share of the links' capacity (%)",
                     ChartParts.longest(kinds, "most"), value -> ChartParts.plain(100 * value)),
                 Axis.of("", ChartParts.names(kinds)),
                 false)
             .legend(
                 List.of(
-                    new Meaning("Mean of those used", ChartParts.COMPUTING),
-                    new Meaning("More on the busiest", ChartParts.WAITING)));
+                    new Meaning("Mean of the links used", ChartParts.COMPUTING),
+                    new Meaning("Busiest, above the mean", ChartParts.WAITING)));
     for (int row = 0; row < kinds.size(); row++) {
       double mean = ChartParts.number(kinds.get(row), "mean");
       double most = ChartParts.number(kinds.get(row), "most");
@@ -49,7 +49,7 @@ final class NetworkPictures {
     int intervals = times.required("intervals").asInt();
     PlotFrame frame =
         new PlotFrame(
-                "Load of the network's links over time: those with the highest load of the run",
+                "Load of the network's links over time: the links with the highest load",
                 Math.max(160, 16 * names.size()),
                 time,
                 Axis.of("", names),

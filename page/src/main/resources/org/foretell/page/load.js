@@ -72,7 +72,7 @@ function drawBusy(page, load) {
   if (data.busy) {
     const busy = data.busy;
     document.getElementById('busy-note').textContent = busy.others
-      ? 'Of each kind those in use longest; ' + busy.others.toLocaleString('en') + ' more are not shown.' : '';
+      ? 'The busiest of each kind; ' + busy.others.toLocaleString('en') + ' more are not shown.' : '';
     page.draw('chart-busy', Math.max(220, 110 + 14 * busy.names.length),
       load.overTime(busy.names, pieces(busy), busy.most, value => 'busy ' + load.percent(value[3])));
   }

@@ -7,10 +7,10 @@ function drawNetwork(page, load) {
 
   function note() {
     return links.title + ': ' + links.used.toLocaleString('en') + ' of ' + links.links.toLocaleString('en') +
-      ' links carry messages. A load is the bytes of a link over what it could carry in that time. ' + (links.shared
-      ? 'Messages share the links, as the model has it.'
-      : 'The model has no links: messages are led over the routes of the flow model, evenly over the time that they ' +
-        'take, so that a link may have more to carry than it can.');
+      ' links carry messages. A load is the bytes of a link, divided by its capacity in that time. ' + (links.shared
+      ? 'Messages share the links, as in the model.'
+      : 'The model has no links: each message is spread evenly over its time and over its route in the flow model, ' +
+        'so the load of a link may exceed its capacity.');
   }
 
   /** Intervals in which a link carries something. */
@@ -31,7 +31,7 @@ function drawNetwork(page, load) {
       'highest first' + (times.others ? '; ' + times.others.toLocaleString('en') + ' more are not shown.' : '.');
     page.draw('chart-link-times', Math.max(220, 110 + 15 * times.names.length),
       load.overTime(times.names, pieces(times), times.most, value => page.bytes(value[4]) + ', ' +
-        load.percent(value[3]) + ' of what it could carry'));
+        load.percent(value[3]) + ' of its capacity'));
   }
 
   /** The loads of a cable there and back, as they are looked at. */
@@ -110,8 +110,8 @@ function drawNetwork(page, load) {
   const rows = links.kinds.map(kind => ({
     name: kind.name + ' (' + kind.links.toLocaleString('en') + ')', mean: kind.mean, more: kind.most - kind.mean}));
   page.draw('chart-links', 96 + 30 * rows.length, page.lying(rows, [
-    ['Mean of those used', page.activity[0][1], 'mean', load.percent],
-    ['More on the busiest', page.activity[2][1], 'more', load.percent]], highest, 'share of what links could carry'));
+    ['Mean of the links used', page.activity[0][1], 'mean', load.percent],
+    ['Busiest, above the mean', page.activity[2][1], 'more', load.percent]], highest, 'share of the links\' capacity'));
   drawTimes(links.overTime);
   if (links.drawing) {
     const levels = new Uint16Array(

@@ -221,7 +221,7 @@ class ExplanationPageTest {
             "The program takes "
                 + Quantity.formatTime(explained.result().run().prediction().makespanPs())
                 + " (between ")
-        .contains("the mean rank computes for ", "The parameter with most effect is ")
+        .contains("the mean rank computes for ", "The parameter with the most effect is ")
         .hasSizeLessThan(400);
     assertThat(page)
         .contains("<p id=\"interval\">Between ")
@@ -338,7 +338,7 @@ class ExplanationPageTest {
             .run();
     StringWriter page = new StringWriter();
     ExplanationPage.write(result, recorder, page);
-    assertThat(page.toString()).contains("The program does not come to its end, so that");
+    assertThat(page.toString()).contains("The program does not complete, so");
     assertThat(page.toString()).contains("no end (deadlocked)").doesNotContain("id=\"path\"");
   }
 

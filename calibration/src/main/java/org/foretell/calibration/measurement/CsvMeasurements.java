@@ -66,9 +66,7 @@ final class CsvMeasurements {
         int index = (int) parser.getCurrentLineNumber() - 1;
         if (!line.isConsistent()) {
           throw lines.wrong(
-              index,
-              names.size() + " columns, as the heading has",
-              String.join(",", line.toList()));
+              index, names.size() + " columns, as in the heading", String.join(",", line.toList()));
         }
         String kind = line.get(bench ? "call" : "kind");
         Metric metric = bench ? ofCall(kind, line) : ofKind(kind);

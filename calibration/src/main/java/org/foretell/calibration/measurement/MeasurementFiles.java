@@ -56,7 +56,7 @@ public final class MeasurementFiles {
           source
               + ": expected the output of OSU micro-benchmarks (\"# OSU MPI Latency Test ..\"), of"
               + " IMB (\"# Benchmarking PingPong\") or CSV with a heading (\"kind,bytes,..\"),"
-              + " found none of them; docs/calibration.md lists what is read");
+              + " found none of them; docs/calibration.md lists the formats");
     }
     return series;
   }

@@ -79,7 +79,7 @@ final class SourceText {
   /** A sample of a time that was computed from a word. */
   Sample sample(int index, long bytes, double ps, String word) {
     if (!(ps >= 0.5 && ps < 1e18)) {
-      throw wrong(index, "what makes a time from 1 ps to 10 days", word);
+      throw wrong(index, "a value that gives a time from 1 ps to 10 days", word);
     }
     return new Sample(bytes, Math.round(ps));
   }

@@ -28,8 +28,8 @@ public enum OwnProgram {
       "an OpenSHMEM, like Open MPI's in Debian's libopenmpi-dev with openmpi-bin");
 
   private static final String IF_SHMEM_CRASHES =
-      "; if it crashed, as with Debian's Open MPI, give the launcher the words --mca memory"
-          + " ^patcher, like \"shmemrun --mca memory ^patcher -np 2\"";
+      "; if it crashed, as Debian's Open MPI does, add --mca memory ^patcher to the launcher, like"
+          + " \"shmemrun --mca memory ^patcher -np 2\"";
 
   private static final int MOST_MINUTES = 20;
   private static final int MOST_SHOWN = 400;
@@ -69,10 +69,10 @@ public enum OwnProgram {
       execute(
           folder,
           List.of(compiler, "-O2", "-std=gnu99", "-DFEWER=" + fewer, "-o", program, program + ".c"),
-          compiler + " is not there: install " + packages + ", or put it on the PATH");
+          compiler + " was not found: install " + packages + ", or add it to the PATH");
       words.add("." + File.separator + program);
       return execute(
-          folder, words, words.get(0) + " is not there: name what starts programs on this machine");
+          folder, words, words.get(0) + " was not found: give the launcher of this machine");
     } catch (MeasurementException e) {
       boolean isHelped = this == SHMEM && !launcher.contains("patcher");
       throw isHelped ? new MeasurementException(e.getMessage() + IF_SHMEM_CRASHES, e) : e;

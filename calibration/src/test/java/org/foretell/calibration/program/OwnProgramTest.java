@@ -72,7 +72,7 @@ class OwnProgramTest {
         .hasMessageContaining("expected a launcher");
     assumeTrue(isInstalled("mpicc"), "no compiler is here");
     assertThatThrownBy(() -> OwnProgram.MPI.run("no-such-launcher -np 2"))
-        .hasMessageContaining("no-such-launcher is not there");
+        .hasMessageContaining("no-such-launcher was not found");
     assertThatThrownBy(() -> OwnProgram.MPI.run("false"))
         .hasMessageContaining("ended with exit code 1")
         .hasMessageNotContaining("patcher");

@@ -66,7 +66,7 @@ public final class CallJoin implements SimObserver, AutoCloseable {
   public static void refuseTaskGraphs(TraceSource trace) {
     if (trace.capabilities().contains(Capability.TASK_GRAPHS)) {
       throw new TraceException(
-          "the ranks of this trace are task graphs, which call nothing; expected ranks that are"
+          "the ranks of this trace are task graphs, which make no calls; expected ranks that are"
               + " sequences of ops");
     }
   }

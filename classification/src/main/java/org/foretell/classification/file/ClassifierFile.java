@@ -36,10 +36,11 @@ public record ClassifierFile(Origin origin, Classifier classifier) {
     try {
       if (!Files.isRegularFile(file)) {
         throw new ClassifierFileException(
-            file + ": is not a file; expected a tree that sim classify --train has written");
+            file + ": is not a file; expected a tree written by sim classify --train");
       }
       if (Files.size(file) > LONGEST_BYTES) {
-        throw new ClassifierFileException(file + ": is longer than 64 MiB, which no tree is");
+        throw new ClassifierFileException(
+            file + ": is longer than 64 MiB, so it is not a tree of sim classify");
       }
       try (InputStream in = Files.newInputStream(file)) {
         return read(in.readAllBytes(), file.toString());
@@ -64,7 +65,7 @@ public record ClassifierFile(Origin origin, Classifier classifier) {
       JsonNode version = root.get("formatVersion");
       if (version == null || !version.isInt()) {
         throw new ClassifierFileException(
-            name + ": has no formatVersion; expected a tree that sim classify --train has written");
+            name + ": has no formatVersion; expected a tree written by sim classify --train");
       }
       if (version.intValue() != ClassifierDocument.FORMAT_VERSION) {
         throw new ClassifierFileException(
@@ -76,7 +77,7 @@ public record ClassifierFile(Origin origin, Classifier classifier) {
     } catch (JacksonException e) {
       throw new ClassifierFileException(
           name
-              + ": is no tree that sim classify --train has written: "
+              + ": is not a tree written by sim classify --train: "
               // What the reader had expected, and where it reads from, is of no use to anybody
               // here.
               + e.getOriginalMessage().split(": was expecting| \\(", 2)[0]

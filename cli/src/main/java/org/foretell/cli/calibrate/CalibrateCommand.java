@@ -41,8 +41,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "calibrate",
     description =
-        "Makes a machine file from measurements: output of OSU micro-benchmarks and IMB, CSV, or"
-            + " what the programs that ship with sim measure.")
+        "Creates a machine file from measurements: output of the OSU micro-benchmarks or IMB, CSV,"
+            + " or the measurement programs that ship with sim.")
 public final class CalibrateCommand implements Callable<Integer> {
   private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,64}");
   private static final int MOST_NODES = 1 << 24;
@@ -55,8 +55,7 @@ public final class CalibrateCommand implements Callable<Integer> {
       names = "--intra",
       arity = "1..*",
       paramLabel = "FILE[#NAME]",
-      description =
-          "Measurements within a node; of a file with several series the one called NAME.")
+      description = "Measurements within a node; NAME selects a series of a file with several.")
   private List<String> intraFiles = new ArrayList<>();
 
   @Option(
@@ -70,25 +69,25 @@ public final class CalibrateCommand implements Callable<Integer> {
       names = "--run",
       paramLabel = "LAUNCHER",
       description =
-          "Builds the program for MPI that ships with sim and runs it on two ranks of a node, like"
-              + " \"mpirun -np 2\".")
+          "Builds the MPI program that ships with sim and runs it with this launcher on two ranks"
+              + " of one node, like \"mpirun -np 2\".")
   private @Nullable String launcher;
 
-  @Option(names = "--run-inter", paramLabel = "LAUNCHER", description = "The same on two nodes.")
+  @Option(names = "--run-inter", paramLabel = "LAUNCHER", description = "The same, on two nodes.")
   private @Nullable String interLauncher;
 
   @Option(
       names = "--run-shmem",
       paramLabel = "LAUNCHER",
       description =
-          "Likewise the program for OpenSHMEM, on two PEs of a node, like \"shmemrun --mca memory"
-              + " ^patcher -np 2\" (Open MPI of Debian crashes without that --mca).")
+          "The same with the OpenSHMEM program, on two PEs of one node, like \"shmemrun --mca"
+              + " memory ^patcher -np 2\" (Debian's Open MPI crashes without that --mca).")
   private @Nullable String shmemLauncher;
 
   @Option(
       names = "--keep",
       paramLabel = "DIR",
-      description = "Keeps what the programs printed as CSV in this folder.")
+      description = "Keeps the programs' CSV output in this folder.")
   private @Nullable Path keep;
 
   @Option(
@@ -115,27 +114,27 @@ public final class CalibrateCommand implements Callable<Integer> {
       names = "--nodes",
       defaultValue = "1",
       paramLabel = "N",
-      description = "How many nodes it has (default: ${DEFAULT-VALUE}).")
+      description = "Number of nodes (default: ${DEFAULT-VALUE}).")
   private int nodes;
 
   @Option(
       names = "--cores-per-node",
       defaultValue = "2",
       paramLabel = "N",
-      description = "How many cores a node has (default: ${DEFAULT-VALUE}).")
+      description = "Number of cores per node (default: ${DEFAULT-VALUE}).")
   private int coresPerNode;
 
   @Option(
       names = "--eager-threshold",
       paramLabel = "SIZE",
-      description = "Largest message that is sent eagerly, like 64KiB (default: found in the fit).")
+      description = "Largest message sent eagerly, like 64KiB (default: inferred from the fit).")
   private @Nullable String eagerThreshold;
 
   @Option(
       names = "--segments",
       defaultValue = "" + CalibrationSettings.USUAL_SEGMENTS,
       paramLabel = "N",
-      description = "Most segments of a fit, 1 to 32 (default: ${DEFAULT-VALUE}).")
+      description = "Maximum number of segments in a fit, 1 to 32 (default: ${DEFAULT-VALUE}).")
   private int segments;
 
   /** What the MPI library that was run says of itself, that between nodes at last. */
@@ -162,7 +161,7 @@ public final class CalibrateCommand implements Callable<Integer> {
         }
         // What is finished took minutes, and makes a machine without it.
         failures.add(
-            "--run-shmem failed, so the machine has no figures of OpenSHMEM: " + e.getMessage());
+            "--run-shmem failed, so the machine file has no OpenSHMEM figures: " + e.getMessage());
       }
       settings = settings.with(library);
       if (intra.isEmpty() && inter.isEmpty()) {

@@ -47,7 +47,7 @@ final class ClassificationText {
             + (origin.recorded()
                 ? origin.words()
                 : "micro-benchmarks in the simulator, seed " + origin.seed())
-            + "; right about "
+            + "; accuracy on held-out examples: "
             + accuracies());
     for (CommunicationKind kind : CommunicationKind.values()) {
       if (result.summary().total(kind) > 0) {
@@ -57,7 +57,7 @@ final class ClassificationText {
     }
     if (result.summary().classes().isEmpty()) {
       out.println();
-      out.println("The trace has nothing that could be classified.");
+      out.println("The trace contains nothing to classify.");
     }
     if (result.summary().unclassified() > 0) {
       out.println();
@@ -76,7 +76,7 @@ final class ClassificationText {
                 all.add(
                     String.format(
                         Locale.US, "%.1f%% of %s", 100 * confusion.accuracy(), plural(kind))));
-    return all.isEmpty() ? "none held out" : String.join(", ", all) + " that were held out";
+    return all.isEmpty() ? "not measured" : String.join(", ", all);
   }
 
   private static String plural(CommunicationKind kind) {
@@ -129,7 +129,7 @@ final class ClassificationText {
     if (pairs.size() > PAIRS_SHOWN) {
       out.printf(
           Locale.US,
-          "(%,d more pairs of call sites; --json has all)%n",
+          "(%,d more pairs of call sites; --json lists all)%n",
           pairs.size() - PAIRS_SHOWN);
     }
   }
@@ -191,7 +191,7 @@ final class ClassificationText {
   private void confusion(CommunicationKind kind, ConfusionMatrix confusion) {
     List<CommunicationClass> classes = CommunicationClass.of(kind);
     List<String> header = new ArrayList<>();
-    header.add("held out, rows are right");
+    header.add("held out, by true class");
     classes.forEach(each -> header.add(brief(each)));
     header.add("right");
     TextTable table = new TextTable(1, header.toArray(String[]::new));

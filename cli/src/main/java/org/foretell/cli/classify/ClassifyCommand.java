@@ -34,8 +34,8 @@ import picocli.CommandLine.Spec;
     name = "classify",
     sortOptions = false,
     description =
-        "Sorts messages by what makes them inefficient (late sends, late receives, late waits),"
-            + " with decision trees that are trained on micro-benchmarks (docs/classify.md).")
+        "Classifies messages by their cause of inefficiency (late sends, late receives, late"
+            + " waits), using decision trees trained on micro-benchmarks (docs/classify.md).")
 public final class ClassifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -44,23 +44,23 @@ public final class ClassifyCommand implements Callable<Integer> {
   @Option(
       names = "--tree",
       paramLabel = "FILE",
-      description = "Use trees that --train has written; without it they are trained anew.")
+      description = "Use trees from a file written by --train; by default, new trees are trained.")
   private @Nullable Path tree;
 
   @Option(
       names = "--train",
       paramLabel = "FILE",
       description =
-          "Write the trees to a file. With --recorded, TRACE is a run of micro-benchmarks whose"
-              + " phases are named after classes, and is trained on.")
+          "Write the trees to a file. With --recorded, they are trained on TRACE, a run of"
+              + " micro-benchmarks whose phases are named after classes.")
   private @Nullable Path train;
 
   @Option(
       names = "--recorded",
-      description = "Take the times of calls that the trace has recorded, rather than simulate.")
+      description = "Use the recorded times of calls instead of simulated ones.")
   private boolean recorded;
 
-  @Option(names = "--rules", description = "Print the rules of the trees, and how good they are.")
+  @Option(names = "--rules", description = "Print the rules of the trees and their accuracy.")
   private boolean rules;
 
   @Mixin private ModelJars modelJars = new ModelJars();
@@ -71,11 +71,11 @@ public final class ClassifyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (tree != null && train != null) {
-      throw ForetellException.usage("--tree and --train: take one of them");
+      throw ForetellException.usage("--tree and --train cannot be combined; use one of them");
     }
     if (OutputFile.isStandardOutput(train)) {
       throw ForetellException.usage(
-          "--train - does not mean standard output; write a file's name, like tree.json");
+          "--train cannot write to standard output; give a file name, like tree.json");
     }
     Outputs outputs = new Outputs();
     if (tree != null) {

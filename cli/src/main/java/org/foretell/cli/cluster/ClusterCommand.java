@@ -38,8 +38,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "cluster",
     description =
-        "Finds ranks that do alike, and writes a trace in which the program of one rank of each"
-            + " cluster stands for all (docs/clustering.md).")
+        "Groups ranks with similar behaviour, and writes a trace in which the program of one rank"
+            + " represents each cluster (docs/clustering.md).")
 public final class ClusterCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -55,18 +55,17 @@ public final class ClusterCommand implements Callable<Integer> {
       paramLabel = "METHOD",
       description =
           "acurdion: at most K clusters by eleven signatures; call-path: main clusters by call"
-              + " path, divided by parameters; reference: by every parameter of every event;"
-              + " dynamic: by call path, mean source and mean destination; chameleon: anew whenever"
-              + " the program comes to do something else from one marker to the next (default:"
-              + " ${DEFAULT-VALUE}).")
+              + " path, divided by parameters; reference: by all parameters of all events; dynamic:"
+              + " by call path, mean source and mean destination; chameleon: re-clusters at markers"
+              + " where the phase changes (default: ${DEFAULT-VALUE}).")
   private String method;
 
   @Option(
       names = "--clusters",
       paramLabel = "K",
       description =
-          "acurdion, chameleon: most clusters (default: 9, or the number of call paths if that is"
-              + " more).")
+          "acurdion, chameleon: maximum number of clusters (default: 9, or the number of call paths"
+              + " if larger).")
   private @Nullable Integer clusters;
 
   @Option(
@@ -74,7 +73,7 @@ public final class ClusterCommand implements Callable<Integer> {
       defaultValue = "k-farthest",
       paramLabel = "HOW",
       description =
-          "acurdion, chameleon: which clusters go on, k-farthest or k-medoid (default:"
+          "acurdion, chameleon: how the K clusters are selected, k-farthest or k-medoid (default:"
               + " ${DEFAULT-VALUE}).")
   private String selection;
 
@@ -83,7 +82,7 @@ public final class ClusterCommand implements Callable<Integer> {
       defaultValue = "manhattan",
       paramLabel = "METRIC",
       description =
-          "acurdion, chameleon: how differences add up, manhattan or euclidean (default:"
+          "acurdion, chameleon: distance between signatures, manhattan or euclidean (default:"
               + " ${DEFAULT-VALUE}).")
   private String metric;
 
@@ -96,7 +95,8 @@ public final class ClusterCommand implements Callable<Integer> {
       names = "--seed",
       defaultValue = "1",
       paramLabel = "N",
-      description = "acurdion with k-medoid: where medoids begin (default: ${DEFAULT-VALUE}).")
+      description =
+          "acurdion with k-medoid: choice of the initial medoids (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(
@@ -104,7 +104,8 @@ public final class ClusterCommand implements Callable<Integer> {
       defaultValue = "0.05",
       paramLabel = "SHARE",
       description =
-          "call-path: mean counts that differ by less are the same (default: ${DEFAULT-VALUE}).")
+          "call-path: mean counts that differ by less than this are treated as equal (default:"
+              + " ${DEFAULT-VALUE}).")
   private double countTolerance;
 
   @Option(
@@ -112,24 +113,24 @@ public final class ClusterCommand implements Callable<Integer> {
       defaultValue = "above-half",
       paramLabel = "WHEN",
       description =
-          "call-path: does not divide main clusters, but keeps parameters that differ: never,"
-              + " always, or above-half if there would be more clusters than half of the ranks"
-              + " (default: ${DEFAULT-VALUE}).")
+          "call-path: when to leave main clusters undivided and keep their differing parameters:"
+              + " never, always, or above-half (if there would be more clusters than half the"
+              + " ranks) (default: ${DEFAULT-VALUE}).")
   private String filtering;
 
   @Option(
       names = "--marker",
       paramLabel = "NAME",
       description =
-          "chameleon: where ranks vote: each beginning of a phase of the trace, each call of a"
-              + " collective on the world, like barrier, or loop for each iteration of the main"
-              + " loop (default: the only phase of the trace).")
+          "chameleon: the marker at which ranks vote: a phase of the trace (each time it begins), a"
+              + " collective on MPI_COMM_WORLD, like barrier (each call), or loop (each iteration"
+              + " of the main loop) (default: the only phase of the trace).")
   private @Nullable String marker;
 
   @Option(
       names = "--every",
       paramLabel = "N",
-      description = "chameleon: ranks vote at each N-th marker only (default: 1).")
+      description = "chameleon: ranks vote only at every N-th marker (default: 1).")
   private @Nullable Integer every;
 
   @Option(
@@ -137,7 +138,7 @@ public final class ClusterCommand implements Callable<Integer> {
       paramLabel = "JAR",
       split = ",",
       description =
-          "A jar with functions that compute parameters that every rank has another value of. May"
+          "A jar with functions that compute parameters whose values differ from rank to rank. May"
               + " be repeated.")
   private List<Path> functionJars = List.of();
 
@@ -146,8 +147,8 @@ public final class ClusterCommand implements Callable<Integer> {
       defaultValue = "keep",
       paramLabel = "HOW",
       description =
-          "What becomes of partners and tags that ranks do not share with their lead: keep them,"
-              + " split clusters, or merge them all the same (default: ${DEFAULT-VALUE}).")
+          "How to treat partners and tags that ranks do not share with their lead: keep them, split"
+              + " clusters, or merge them regardless (default: ${DEFAULT-VALUE}).")
   private String partners;
 
   @Option(
@@ -155,10 +156,9 @@ public final class ClusterCommand implements Callable<Integer> {
       defaultValue = "outliers",
       paramLabel = "HOW",
       description =
-          "Bursts of the clustered trace: outliers for those of the lead, but the largest"
-              + " differences kept; lead for those of the lead; histogram to draw them from those"
-              + " of all ranks of the cluster; mean for those of the lead times a factor (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Burst durations in the clustered trace: outliers (the lead's, with the largest"
+              + " differences kept), lead (the lead's), histogram (drawn from all ranks of the"
+              + " cluster) or mean (the lead's times a factor) (default: ${DEFAULT-VALUE}).")
   private String durations;
 
   @Option(
@@ -166,8 +166,8 @@ public final class ClusterCommand implements Callable<Integer> {
       defaultValue = "" + Treatment.USUAL_DURATION_TOLERANCE,
       paramLabel = "SHARE",
       description =
-          "outliers: what differences that are not kept may add up to, as a share of what a rank"
-              + " computes (default: ${DEFAULT-VALUE}).")
+          "outliers: largest sum of the differences left out, as a share of a rank's computation"
+              + " (default: ${DEFAULT-VALUE}).")
   private double durationTolerance;
 
   @Option(
@@ -180,14 +180,15 @@ public final class ClusterCommand implements Callable<Integer> {
       names = "--plot",
       paramLabel = "DIR",
       description =
-          "Draws the messages between ranks before and after into this folder, as PNG and SVG.")
+          "Draws the messages between ranks before and after clustering into this folder, as PNG"
+              + " and SVG.")
   private @Nullable Path plot;
 
   @Option(
       names = "--grid",
       paramLabel = "WxH",
       description =
-          "The grid on which the map shows ranks, like 4x4 or 3x3x3 (default: a square, a cube, or"
+          "Grid of ranks in the map of clusters, like 4x4 or 3x3x3 (default: a square, a cube, or"
               + " nearly a square).")
   private @Nullable String grid;
 
@@ -203,7 +204,7 @@ public final class ClusterCommand implements Callable<Integer> {
         && Files.exists(out)
         && Files.exists(traceFile)
         && Files.isSameFile(out, traceFile)) {
-      throw ForetellException.usage("--out is the trace itself: " + out);
+      throw ForetellException.usage("--out names the input trace: " + out);
     }
     Outputs outputs = new Outputs().reads(traceFile);
     outputs.writes("--json", json.file()).writes("--out", out);

@@ -57,13 +57,14 @@ final class ClusterText {
         "kept",
         String.format(
             Locale.US,
-            "%,d numbers and %,d bursts of single ranks",
+            "%,d numbers and %,d bursts for individual ranks",
             result.keptNumbers(),
             result.keptBursts()));
     if (result.collisions() > 0) {
       out.printf(
           Locale.US,
-          "%s%s stood for several sequences of events; a hash of the sequence took the place%n",
+          "%s%s matched several sequences of events, so hashes of the sequences were used"
+              + " instead%n",
           style.warning("note: "),
           Words.counted(result.collisions(), "call path signature"));
     }
@@ -78,7 +79,7 @@ final class ClusterText {
         "states",
         String.format(
             Locale.US,
-            "%s of %,d looked at: all-tracing %,d, clustering %,d, lead %,d, final 1",
+            "%s of %,d evaluated: all-tracing %,d, clustering %,d, lead %,d, final 1",
             Words.counted(online.calls(), "marker"),
             online.markers(),
             online.allTracing(),

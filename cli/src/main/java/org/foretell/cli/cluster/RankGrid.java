@@ -42,7 +42,7 @@ record RankGrid(int width, int height, int depth) {
       }
     }
     throw ForetellException.usage(
-        "--grid: expected a width and a height, or these and a depth, that make "
+        "--grid: expected WIDTHxHEIGHT or WIDTHxHEIGHTxDEPTH with the product "
             + ranks
             + ", like "
             + usual(ranks)

@@ -24,14 +24,14 @@ import picocli.CommandLine.Spec;
     addMethodSubcommands = false,
     sortOptions = false,
     description = {
-      "Replays a trace on a machine under several communication models, and says where their"
-          + " predictions differ.",
+      "Replays a trace under several communication models and shows where their predictions"
+          + " differ.",
       "",
-      "Each predicted time is the sum of its parts. They are found by replaying with one more cost"
-          + " at a time: none (computation, and who waits for whom), collectives by formula,"
-          + " latency of each message, its bytes, the protocol (large messages wait for their"
-          + " receiver), and all of the model, which leaves contention (messages that hinder each"
-          + " other, senders and receivers that are kept busy)."
+      "Each predicted time is the sum of its parts, which come from replays that add one cost at a"
+          + " time: none (computation and dependencies between ranks), collectives by formula,"
+          + " message latency, bytes, the protocol (large messages wait for their receiver), and"
+          + " the full model, which adds contention (messages that delay each other, busy senders"
+          + " and receivers)."
     })
 public final class CompareCommand implements Callable<Integer> {
   private static final String JAR = ".jar";
@@ -44,20 +44,20 @@ public final class CompareCommand implements Callable<Integer> {
       split = ",",
       description =
           "The models to compare, and jars with models of your own: simple,loggops or"
-              + " loggops,mine,mine.jar. The first is what the others are compared with. Required,"
-              + " except with --with-recorded, which takes the model of sim run if none is named.")
+              + " loggops,mine,mine.jar. The others are compared with the first. Required, except"
+              + " with --with-recorded, which defaults to the model of sim run.")
   private List<String> models = List.of();
 
   @Option(
       names = {"-v", "--verbose"},
-      description = "Print which figures of the machine no source confirms.")
+      description = "List the machine's figures that no source confirms.")
   private boolean verbose;
 
   @Option(
       names = "--with-recorded",
       description =
-          "Also compare with the times that calls took in the traced run, by call and call site,"
-              + " and rank by rank; the trace must have them, as those of Foretell's tracer do.")
+          "Also compare with the times of the traced run, by call, call site and rank. The trace"
+              + " must contain times of calls, as traces from Foretell's tracer do.")
   private boolean withRecorded;
 
   @Mixin private ReplayOptions replayOptions = new ReplayOptions();

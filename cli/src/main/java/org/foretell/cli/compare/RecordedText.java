@@ -28,7 +28,7 @@ final class RecordedText {
   }
 
   void print() {
-    out.println(style.strong("Recorded and under " + model) + ", all ranks together:");
+    out.println(style.strong("Recorded, and predicted by " + model) + ", sum over all ranks:");
     TextTable calls =
         new TextTable(1, "call", "count", "recorded", "simulated", "difference", "call site");
     List<RecordedComparison.Call> rows = recorded.calls();
@@ -45,7 +45,7 @@ final class RecordedText {
                     row.place()));
     calls.print(out, style);
     if (rows.size() > MOST_CALLS) {
-      out.println((rows.size() - MOST_CALLS) + " more differ less; --json has all.");
+      out.println((rows.size() - MOST_CALLS) + " more with smaller differences; --json lists all.");
     }
     out.println();
     TextTable ranks = new TextTable(0, "rank", "recorded", "predicted", "error");
@@ -60,9 +60,9 @@ final class RecordedText {
                     error(rank)));
     ranks.print(out, style);
     if (recorded.ranks().size() > MOST_RANKS) {
-      out.println((recorded.ranks().size() - MOST_RANKS) + " more ranks; --json has all.");
+      out.println((recorded.ranks().size() - MOST_RANKS) + " more ranks; --json lists all.");
     }
-    out.println("Both from the end of init to the beginning of finalize.");
+    out.println("Both times are from the end of init to the start of finalize.");
   }
 
   private static String error(RecordedComparison.Rank rank) {

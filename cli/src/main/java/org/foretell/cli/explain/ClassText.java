@@ -50,7 +50,7 @@ final class ClassText {
     out.println();
     out.printf("%s by %s%n", style.strong("Message classes:"), trees());
     if (summary.classes().isEmpty()) {
-      out.printf("%n  nothing that could be classified%n");
+      out.printf("%n  nothing to classify%n");
     } else {
       classes();
       places();
@@ -77,9 +77,8 @@ final class ClassText {
         + (shares.isEmpty()
             ? ""
             : System.lineSeparator()
-                + "Right about "
-                + String.join(", ", shares)
-                + " that were held out");
+                + "Accuracy on held-out examples: "
+                + String.join(", ", shares));
   }
 
   private void classes() {
@@ -124,7 +123,7 @@ final class ClassText {
     if (places.size() > PLACES_SHOWN) {
       out.printf(
           Locale.US,
-          "  and %,d more; --json has all, and sim classify has them as a table%n",
+          "  and %,d more; --json lists all, sim classify prints a table%n",
           places.size() - PLACES_SHOWN);
     }
   }

@@ -37,8 +37,8 @@ import picocli.CommandLine.Spec;
     addMethodSubcommands = false,
     sortOptions = false,
     description =
-        "Says why a program takes as long as it is predicted to: what is on its critical path, and"
-            + " what share of the time is useful, and why ranks wait (docs/explain.md).")
+        "Explains a predicted time: what is on the critical path, how much of the time is useful,"
+            + " and why ranks wait (docs/explain.md).")
 public final class ExplainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -51,53 +51,51 @@ public final class ExplainCommand implements Callable<Integer> {
       names = "--reference",
       paramLabel = "TRACE",
       description =
-          "A run of the same program on another number of ranks, to tell how much its computation"
-              + " grows from there to here.")
+          "A run of the same program on another number of ranks, to measure how its computation"
+              + " scales.")
   private @Nullable Path reference;
 
   @Option(
       names = "--weak",
       description =
-          "From the reference to the trace the problem grows with the ranks; otherwise it stays the"
-              + " same.")
+          "The problem grows with the ranks, from the reference to the trace; by default, it stays"
+              + " the same.")
   private boolean weak;
 
   @Option(
       names = "--sensitivities",
       negatable = true,
       description =
-          "Find what each parameter does to the time, and how much more latency the run bears, by"
-              + " as many replays as it takes. When neither form is given, what one replay tells is"
-              + " found, and the rest where the trace is short enough for it.")
+          "Compute the effect of each parameter on the time, and how much more latency the run"
+              + " tolerates, with as many replays as needed. By default, one replay gives what it"
+              + " can, and more are made if the trace is short enough.")
   private @Nullable Boolean sensitivities;
 
   @Option(
       names = "--interval",
       negatable = true,
       description =
-          "Find between which times the prediction lies, as sim run does. When neither form is"
-              + " given, it is done for traces of at most 250,000 ops.")
+          "Compute the range of the prediction, as sim run does. By default, for traces of at most"
+              + " 250,000 ops.")
   private @Nullable Boolean interval;
 
   @Option(
       names = "--classes",
       description =
-          "Sort messages, collectives and updates by what makes them inefficient, as sim classify"
-              + " does (docs/classify.md), with decision trees that are trained first, which takes"
-              + " some seconds.")
+          "Classify messages, collectives and updates by their cause of inefficiency, as sim"
+              + " classify does (docs/classify.md). Training the decision trees takes a few"
+              + " seconds.")
   private boolean classes;
 
   @Option(
       names = "--tree",
       paramLabel = "FILE",
-      description = "Use trees that sim classify --train has written; --classes need not be given.")
+      description = "Use trees from a file written by sim classify --train; implies --classes.")
   private @Nullable Path tree;
 
   @Option(
       names = "--recorded",
-      description =
-          "Find also where ranks waited in the traced run, by the times that it recorded, beside"
-              + " where they wait in the prediction.")
+      description = "Also report where ranks waited in the traced run, from its recorded times.")
   private boolean recorded;
 
   @Mixin private JsonOutput json = new JsonOutput();
@@ -105,21 +103,19 @@ public final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = "--html",
       paramLabel = "FILE",
-      description =
-          "Write all of it as a page for browsers, with charts, in one file that needs no network.")
+      description = "Write the whole report as a self-contained HTML page with charts.")
   private @Nullable Path html;
 
   @Option(
       names = "--png",
       paramLabel = "DIR",
-      description = "Write each chart of the page as a picture of its own into a folder.")
+      description = "Write each chart of the page as a separate picture into a folder.")
   private @Nullable Path png;
 
   @Override
   public Integer call() {
     if (weak && reference == null) {
-      throw ForetellException.usage(
-          "--weak says how the problem grew from a reference; name that with --reference TRACE");
+      throw ForetellException.usage("--weak needs a reference run; give it with --reference TRACE");
     }
     Outputs outputs = new Outputs();
     if (reference != null) {
@@ -132,11 +128,11 @@ public final class ExplainCommand implements Callable<Integer> {
     noiseOptions.addInputs(outputs);
     if (OutputFile.isStandardOutput(html)) {
       throw ForetellException.usage(
-          "--html - does not mean standard output; write a file's name, like report.html");
+          "--html cannot write to standard output; give a file name, like report.html");
     }
     if (OutputFile.isStandardOutput(png)) {
       throw ForetellException.usage(
-          "--png - does not mean standard output: the pictures need a folder; write its name");
+          "--png cannot write to standard output; give the name of a folder for the pictures");
     }
     outputs.writes("--json", json.file()).writes("--html", html);
     if (png != null) {

@@ -79,9 +79,7 @@ final class LadderText {
       long lessPs = isKnown ? before.getAsLong() - rung.timePs().getAsLong() : 0;
       table.row(
           word(rung.rung()),
-          rung.timePs().isPresent()
-              ? Quantity.formatTime(rung.timePs().getAsLong())
-              : "does not end",
+          rung.timePs().isPresent() ? Quantity.formatTime(rung.timePs().getAsLong()) : "incomplete",
           isKnown ? (lessPs < 0 ? "-" : "") + Quantity.formatTime(Math.abs(lessPs)) : "",
           isKnown && wholePs > 0 ? percent((double) lessPs / wholePs) : "");
       before = rung.timePs();

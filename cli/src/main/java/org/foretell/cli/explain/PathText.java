@@ -39,7 +39,7 @@ final class PathText {
     out.println();
     out.printf(
         Locale.US,
-        "%s %s on %s, from rank to rank %s%n%n",
+        "%s %s on %s, changing rank %s%n%n",
         style.strong("Critical path:"),
         Words.counted(path.legs(), "leg"),
         Words.counted(path.ranks().size(), "rank"),
@@ -122,7 +122,7 @@ final class PathText {
 
   private void omitted(int all, String what) {
     if (all > ROWS_SHOWN) {
-      out.printf("  and %s more with less of it%n", Words.counted(all - ROWS_SHOWN, what));
+      out.printf("  and %s more with smaller shares%n", Words.counted(all - ROWS_SHOWN, what));
     }
   }
 

@@ -35,12 +35,12 @@ final class RecordedText {
     new WaitText("Waiting for others, as recorded:", recorded.waits(), tables, out, style).print();
     if (recorded.unknownCalls() > 0) {
       out.printf(
-          "%n  Of %s the trace does not tell for what it may have waited%n",
+          "%n  For %s the trace does not record the cause of a wait%n",
           Words.counted(recorded.unknownCalls(), "call"));
     }
     if (recorded.impossibleCalls() > 0) {
       out.printf(
-          "%n  By up to %s %s ended before what it waited for began: so well are clocks set%n",
+          "%n  Clocks disagree by up to %s: %s ended before the awaited event%n",
           Quantity.formatTime(recorded.mostImpossiblePs()),
           Words.counted(recorded.impossibleCalls(), "call"));
     }

@@ -50,10 +50,10 @@ final class SensitivityText {
           Wrapped.text(
               String.format(
                   Locale.US,
-                  "%s by replays, up to %d of them; --sensitivities has them made",
+                  "%s up to %d replays; --sensitivities makes them",
                   found.parameters().isEmpty()
-                      ? "What parameters do to the time is known"
-                      : "More of what parameters do is known",
+                      ? "The effect of parameters on the time needs"
+                      : "More effects of parameters need",
                   found.replaysLeftOut()),
               0,
               2));
@@ -69,7 +69,7 @@ final class SensitivityText {
     }
     out.println();
     out.printf(
-        "%s when a parameter is 1%% better (less of what costs time, more of what saves it), and"
+        "%s change of the time when a parameter is 1%% better (a lower cost, a higher speed) or"
             + " worse%n%n",
         style.strong("Sensitivities:"));
     TextTable table =
@@ -108,8 +108,8 @@ final class SensitivityText {
     if (!anomalous.isEmpty()) {
       out.println(
           Wrapped.text(
-              "  longer when better or shorter when worse, since messages are served in another"
-                  + " order (Graham's anomaly): "
+              "  longer with a better value or shorter with a worse one, because messages are"
+                  + " served in another order (Graham's anomaly): "
                   + anomalous,
               0,
               4));
@@ -121,7 +121,7 @@ final class SensitivityText {
         Wrapped.text(
             String.format(
                 Locale.US,
-                "  %s: at a kink, elasticity %.4f for less and %.4f for more",
+                "  %s: at a kink, elasticity %.4f for a decrease and %.4f for an increase",
                 one.parameter(),
                 one.whenLess().orElse(0),
                 one.whenMore().orElse(0)),
@@ -212,7 +212,7 @@ final class SensitivityText {
   private void tolerance(LatencyTolerance tolerance) {
     out.println();
     out.printf(
-        "%s %s = %s may grow until the run is longer%n",
+        "%s how much %s = %s can grow before the run gets longer%n",
         style.strong("Latency tolerance:"),
         tolerance.parameter(),
         Quantity.shortened(tolerance.value()));
@@ -241,7 +241,7 @@ final class SensitivityText {
       out.println(
           Wrapped.text(
               "  not monotone: a replay with more latency took less time than one with less; these"
-                  + " are the first limits that were found",
+                  + " are the first limits found",
               0,
               4));
     }

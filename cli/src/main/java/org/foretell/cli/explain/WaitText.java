@@ -67,7 +67,7 @@ final class WaitText {
             most ->
                 out.printf(
                     Locale.US,
-                    "%n  Rank %d is waited for longest: %s of all ranks together%n",
+                    "%n  Rank %d causes most waiting: %s, summed over all ranks%n",
                     most.rank(),
                     sum(most.causedPs())));
   }
@@ -75,7 +75,7 @@ final class WaitText {
   private void wrongOrder(String whose, Total waitPs) {
     if (!waitPs.equals(Total.ZERO)) {
       out.printf(
-          "  late sender, wrong order: %s/rank while a message of %s was there%n",
+          "  late sender, wrong order: %s/rank while a message from %s was available%n",
           time(waitPs), whose);
     }
   }
@@ -88,7 +88,7 @@ final class WaitText {
     table.print(out, style);
     if (waits.sites().size() > SITES_SHOWN) {
       out.printf(
-          "  and %s more with less of it%n",
+          "  and %s more with smaller shares%n",
           Words.counted(waits.sites().size() - SITES_SHOWN, "call site"));
     }
   }
@@ -137,7 +137,7 @@ final class WaitText {
     table.print(out, style);
     if (delays.places().size() > SITES_SHOWN) {
       out.printf(
-          "  and %s more that cause less of it%n",
+          "  and %s more that cause less waiting%n",
           Words.counted(delays.places().size() - SITES_SHOWN, "call site"));
     }
   }

@@ -18,6 +18,7 @@ public final class GenerateCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "say what: sim generate program TRACE --out DIR, or shmem-bench CONFIG --out DIR");
+        "choose a subcommand: sim generate program TRACE --out DIR, or sim generate shmem-bench"
+            + " CONFIG --out DIR");
   }
 }

@@ -18,8 +18,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "shmem-bench",
     description =
-        "Writes a benchmark of OpenSHMEM: each routine of the classes in CONFIG, timed, its data"
-            + " checked, results as CSV; and how often it calls what, to check a tracer with.")
+        "Generates an OpenSHMEM benchmark that times each routine of the classes in CONFIG, checks"
+            + " its data and prints CSV. Also writes a table of expected calls, to check a tracer"
+            + " against.")
 public final class ShmemBenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -50,7 +51,7 @@ public final class ShmemBenchCommand implements Callable<Integer> {
       names = "--repetitions",
       defaultValue = "10",
       paramLabel = "N",
-      description = "How often each test calls a routine (default: ${DEFAULT-VALUE}).")
+      description = "Calls of a routine in each test (default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
   @Override

@@ -82,7 +82,7 @@ public final class MachinesCommand implements Runnable {
   /** {@code sim machines show}. */
   @Command(
       name = "show",
-      description = "Shows a machine: what it consists of, and where each figure comes from.")
+      description = "Shows a machine: its parts, and the source of each figure.")
   static final class Show implements Callable<Integer> {
     @Spec private CommandSpec spec;
 
@@ -91,7 +91,7 @@ public final class MachinesCommand implements Runnable {
 
     @Option(
         names = "--file",
-        description = "Print the machine file itself, to start your own from.")
+        description = "Print the machine file itself, as a start for your own.")
     private boolean asFile;
 
     @Mixin private MachineValues values = new MachineValues();
@@ -228,9 +228,7 @@ public final class MachinesCommand implements Runnable {
   }
 
   /** {@code sim machines validate}. */
-  @Command(
-      name = "validate",
-      description = "Checks machine files and lists everything that is wrong with them.")
+  @Command(name = "validate", description = "Checks machine files and lists all errors in them.")
   static final class Validate implements Callable<Integer> {
     @Spec private CommandSpec spec;
 

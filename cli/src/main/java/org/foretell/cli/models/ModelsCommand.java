@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
 /** {@code sim models}: which communication models there are, and their parameters. */
 @Command(
     name = "models",
-    description = "Lists the communication models with their parameters, defaults and meaning.")
+    description =
+        "Lists the communication models and their parameters, with defaults and meanings.")
 public final class ModelsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -55,9 +56,8 @@ public final class ModelsCommand implements Callable<Integer> {
 
   private static String whenUsed(String model) {
     return switch (model) {
-      case ModelRegistry.DEFAULT ->
-          " (used unless --model is given or the machine asks for another)";
-      case ModelRegistry.WITHOUT_MACHINE -> " (used without a machine unless --model is given)";
+      case ModelRegistry.DEFAULT -> " (default, unless the machine names another)";
+      case ModelRegistry.WITHOUT_MACHINE -> " (default without a machine)";
       default -> "";
     };
   }

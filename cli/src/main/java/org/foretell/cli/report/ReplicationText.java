@@ -34,8 +34,7 @@ final class ReplicationText {
     if (replications.completed() < replications.count()) {
       out.printf(
           Locale.US,
-          "%,d of %,d replications do not come to their end; the first of them (seed %d) is"
-              + " shown.%n",
+          "%,d of %,d replications do not complete; the first of these (seed %d) is shown.%n",
           replications.count() - replications.completed(),
           replications.count(),
           replications.seed(shown));
@@ -72,7 +71,7 @@ final class ReplicationText {
     if (replications.completed() == replications.count()) {
       out.printf(
           Locale.US,
-          "The rest describes the median replication, %s, which --seed %d repeats.%n",
+          "The rest of the report describes the median replication, %s; --seed %d reproduces it.%n",
           Quantity.formatTime(replications.predictedPs(shown)),
           replications.seed(shown));
     }

@@ -83,8 +83,8 @@ public final class RunText {
     long[] links = waits(ranks, QueueWaitSummary::linkWaitPs);
     long[] buses = waits(ranks, QueueWaitSummary::busWaitPs);
     if (LongStream.concat(Arrays.stream(links), Arrays.stream(buses)).anyMatch(ps -> ps > 0)) {
-      part(table, "its messages: for links", false, links);
-      part(table, "its messages: for buses", false, buses);
+      part(table, "messages waiting for links", false, links);
+      part(table, "messages waiting for buses", false, buses);
     }
     table.print(out, style);
   }
@@ -124,8 +124,7 @@ public final class RunText {
     List<EventSummary> events = new ArrayList<>(result.statistics().events());
     events.sort(Comparator.comparing(EventSummary::timePs).reversed());
     TextTable table =
-        new TextTable(
-            1, "event", "count", "time/rank", "of it wait", "mean", "longest", "mean size");
+        new TextTable(1, "event", "count", "time/rank", "waiting", "mean", "longest", "mean size");
     for (EventSummary event : events) {
       if (event.code().family() == OpCode.Family.LOCAL) {
         continue;

@@ -11,16 +11,16 @@ final class ReplicationOptions {
       names = "--replications",
       paramLabel = "N",
       description =
-          "Run N times with different random numbers; the report has the mean, its confidence"
-              + " interval and quantiles, and describes a median run in all else.")
+          "Run N times with different random numbers. The report has the mean, its confidence"
+              + " interval and quantiles; its other parts describe a median run.")
   private @Nullable Integer count;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
       description =
-          "How many replications run at once; all cores when not given. The figures do not depend"
-              + " on it.")
+          "Number of replications to run at once (default: all cores). It does not affect the"
+              + " results.")
   private @Nullable Integer threads;
 
   /** Says to a prediction what was given. */

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
     addMethodSubcommands = false,
     sortOptions = false,
     description =
-        "Replays a trace on a machine and says how long it takes and where the time goes.")
+        "Replays a trace on a machine and reports the predicted time and where it is spent.")
 public final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -49,24 +49,23 @@ public final class RunCommand implements Callable<Integer> {
       names = "--interval",
       negatable = true,
       description =
-          "Find between which times the prediction lies, going by the bounds of the machine's"
-              + " figures and by other models. That takes some twenty more replays, on all cores."
-              + " When neither form is given, it is done for traces of at most 250,000 ops.")
+          "Compute the range of the prediction from the bounds of the machine's figures and from"
+              + " other models, with about twenty more replays, on all cores. By default, for"
+              + " traces of at most 250,000 ops.")
   private @Nullable Boolean interval;
 
   @Option(
       names = "--leads",
       description =
-          "Simulate leads only, two ranks of each kind, where that takes as long as the whole:"
-              + " under simple or loggops, with a node for each rank and collectives by"
-              + " formula, for traces whose ranks are of few kinds. All else is refused"
-              + " (docs/clustering.md).")
+          "Simulate only two ranks of each kind, where that gives the same time as a full replay:"
+              + " under simple or loggops, with one rank per node and collectives by formula, for"
+              + " traces with few kinds of ranks. Refused otherwise (docs/clustering.md).")
   private boolean leads;
 
   @Option(
       names = {"-v", "--verbose"},
       description =
-          "Print what the interval rests on and cost, and which figures of the machine no source"
+          "Print the basis and cost of the interval, and the machine's figures that no source"
               + " confirms.")
   private boolean verbose;
 
@@ -82,8 +81,8 @@ public final class RunCommand implements Callable<Integer> {
       names = "--messages",
       paramLabel = "FILE",
       description =
-          "Write when each message was sent and when it was complete, as CSV (large); with - to"
-              + " standard output, and the report then to standard error.")
+          "Write when each message was sent and completed, as CSV (large). With -, the messages go"
+              + " to standard output and the report to standard error.")
   private @Nullable Path messages;
 
   @Mixin private TimelineOptions timelines = new TimelineOptions();
@@ -125,7 +124,7 @@ public final class RunCommand implements Callable<Integer> {
   private void checkOutputs() {
     if (OutputFile.isStandardOutput(csv)) {
       throw ForetellException.usage(
-          "--csv - does not mean standard output: the tables need a folder; write its name, or ./-"
+          "--csv cannot write to standard output; give the name of a folder for the tables, or ./-"
               + " for a folder of that name");
     }
     if (OutputFile.isStandardOutput(messages) && json.isStandardOutput()) {
@@ -143,7 +142,8 @@ public final class RunCommand implements Callable<Integer> {
     outputs.check();
     if (leads && timelines.areGiven()) {
       throw ForetellException.usage(
-          "leads alone have no timeline: --timeline shows each rank, and most are not simulated");
+          "--leads and --timeline cannot be combined: a timeline shows every rank, and"
+              + " --leads does not simulate most of them");
     }
   }
 

@@ -34,7 +34,7 @@ final class TimelineOptions {
       names = "--timeline",
       paramLabel = "FILE",
       description =
-          "Write what each rank does when, for viewers: FILE.json for Chrome, FILE.pftrace for"
+          "Write a timeline of all ranks for viewers: FILE.json for Chrome, FILE.pftrace for"
               + " Perfetto, FILE.prv (with .pcf and .row beside it) for Paraver. Large. May be"
               + " repeated.")
   private List<Path> files = new ArrayList<>();
@@ -42,19 +42,21 @@ final class TimelineOptions {
   @Option(
       names = "--timeline-ranks",
       paramLabel = "RANKS",
-      description = "Only these ranks, like 0-15,32, and the messages between them.")
+      description = "Include only these ranks, like 0-15,32, and the messages between them.")
   private @Nullable String ranks;
 
   @Option(
       names = "--timeline-window",
       paramLabel = "FROM..TO",
-      description = "Only what overlaps this time of the run, like 10ms..12ms, 10ms.. or ..12ms.")
+      description =
+          "Include only activity that overlaps this time window, like 10ms..12ms, 10ms.. or"
+              + " ..12ms.")
   private @Nullable String window;
 
   @Option(
       names = "--timeline-phase",
       paramLabel = "NAME",
-      description = "Only what a rank does within the phase of this name.")
+      description = "Include only activity within the phase of this name.")
   private @Nullable String phase;
 
   private TimelineSelection selection = TimelineSelection.ALL;
@@ -71,7 +73,7 @@ final class TimelineOptions {
             (ranks != null
                     ? "--timeline-ranks"
                     : window != null ? "--timeline-window" : "--timeline-phase")
-                + " says what a timeline shows, but there is none; add --timeline FILE");
+                + " selects a part of a timeline; add --timeline FILE");
       }
       return;
     }
@@ -89,7 +91,7 @@ final class TimelineOptions {
                 ForetellException.usage(
                     "--timeline "
                         + file
-                        + ": the name says in which format; end it in .json, .pftrace or .prv"));
+                        + ": the file name selects the format; end it in .json, .pftrace or .prv"));
   }
 
   private Optional<RankSet> readRanks() {
@@ -167,7 +169,7 @@ final class TimelineOptions {
               + (phase == null ? "" : "--timeline-phase " + phase);
       throw ForetellException.usage(
           asked.strip()
-              + ": no op and no message is left to show; the run takes "
+              + ": this selects no op and no message; the run takes "
               + Quantity.formatTime(result.prediction().makespanPs()));
     }
   }

@@ -39,7 +39,7 @@ public final class Assignments extends LinkedHashMap<String, String> {
    */
   public Assignments consistent() {
     if (contradiction.isPresent()) {
-      throw ForetellException.usage(contradiction.get() + "; write one of them");
+      throw ForetellException.usage(contradiction.get() + "; keep one of them");
     }
     return this;
   }

@@ -15,8 +15,8 @@ public final class CollectiveOptions {
       paramLabel = "PROFILE",
       description =
           "How collectives are executed: by the algorithms of a library (see docs/collectives.md),"
-              + " or formula, by the model's own formulas. The default is mpich4, unless the"
-              + " machine says otherwise.")
+              + " or formula, by the model's own formulas (default: the machine's choice, else"
+              + " mpich4).")
   private @Nullable String profile;
 
   /** Says to a setup what was given. */

@@ -18,38 +18,38 @@ public final class ComputeOptions {
       names = "--compute",
       paramLabel = "WHAT",
       description =
-          "What to take for bursts that were recorded as histograms: mean (the default), max or"
-              + " sampled (seeded by --seed).")
+          "Durations of bursts that were recorded as histograms: mean (the default), max or sampled"
+              + " (seeded by --seed).")
   private String histograms = "mean";
 
   @Option(
       names = "--traced-core-speed",
       paramLabel = "SPEED",
       description =
-          "Core speed of the machine on which the trace was taken, like 9.2Gflop/s; together with"
-              + " the core speed of MACHINE it gives the CPU ratio.")
+          "Core speed of the traced machine, like 9.2Gflop/s. The CPU ratio is the core speed of"
+              + " MACHINE divided by it.")
   private @Nullable String tracedCoreSpeed;
 
   @Option(
       names = "--traced-machine",
       paramLabel = "MACHINE",
       description =
-          "The machine on which the trace was taken; its core speed counts where nothing else says"
-              + " it.")
+          "The machine on which the trace was taken; supplies the core speed if no other source"
+              + " does.")
   private @Nullable String tracedMachine;
 
   @Option(
       names = "--traced-ranks-per-node",
       paramLabel = "N",
-      description = "Ranks on each node of that machine; one on each core unless said.")
+      description = "Ranks per node of the traced run (default: one per core).")
   private @Nullable Integer tracedRanksPerNode;
 
   @Option(
       names = "--memory-bound",
       paramLabel = "[SITE=]SHARE",
       description =
-          "Share of the time of bursts that is bound by memory, like 40%, of all bursts or of those"
-              + " of a call site: that part takes longer where more ranks share a node than in the"
+          "Memory-bound share of the time of bursts, like 40%%, for all bursts or for those of a"
+              + " call site. This part takes longer where more ranks share a node than in the"
               + " traced run. May be repeated.")
   private List<String> memoryBound = new ArrayList<>();
 
@@ -57,8 +57,8 @@ public final class ComputeOptions {
       names = "--work",
       paramLabel = "FILE",
       description =
-          "What bursts do, CSV with the columns call_site,flops,bytes: the rooflines of MACHINE and"
-              + " --traced-machine scale them, rather than the CPU ratio.")
+          "Work of bursts, as CSV with the columns call_site,flops,bytes. The rooflines of MACHINE"
+              + " and --traced-machine then scale bursts, instead of the CPU ratio.")
   private @Nullable Path work;
 
   @Option(
@@ -67,8 +67,8 @@ public final class ComputeOptions {
       split = ",",
       arity = "1",
       description =
-          "Two traces of one program, from the machine that TRACE was taken on and from MACHINE:"
-              + " what they say of a call site's bursts counts, rather than the CPU ratio.")
+          "Two traces of one program, from the traced machine and from MACHINE. Their measured"
+              + " ratio scales the bursts of each call site, instead of the CPU ratio.")
   private List<Path> measuredPair = new ArrayList<>();
 
   @Option(

@@ -13,7 +13,7 @@ public final class ModelJars {
       paramLabel = "JAR",
       split = ",",
       description =
-          "A jar with communication models of your own (docs/models.md says how to write one). May"
+          "A jar with communication models of your own (docs/models.md shows how to write one). May"
               + " be repeated.")
   private List<Path> jars = List.of();
 

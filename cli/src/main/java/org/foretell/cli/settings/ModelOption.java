@@ -11,12 +11,11 @@ public final class ModelOption {
       names = "--model",
       paramLabel = "NAME",
       description =
-          "The communication model (sim models); when not given, the one that the machine is meant"
-              + " for, else "
+          "The communication model (listed by sim models). Default: the machine's choice, else "
               + ModelRegistry.DEFAULT
               + "; without a machine "
               + ModelRegistry.WITHOUT_MACHINE
-              + ". The report says why.")
+              + ". The report gives the reason.")
   private @Nullable String name;
 
   /** Says to a setup what was given. */

@@ -15,7 +15,7 @@ public final class NoiseOptions {
       names = COMPUTE,
       paramLabel = "FACTOR",
       description =
-          "Multiply each burst by a random factor of mean 1, given with its coefficient of"
+          "Multiply each burst by a random factor with mean 1 and the given coefficient of"
               + " variation: lognormal:5%%, gamma:5%%, normal:5%%, uniform:5%% or exponential.")
   private @Nullable String compute;
 
@@ -23,22 +23,22 @@ public final class NoiseOptions {
       names = NETWORK,
       paramLabel = "DELAY",
       description =
-          "Delay each message between nodes by a random time, given with its mean and its"
-              + " coefficient of variation: exponential:2us, lognormal:2us,50%%, gamma:...,"
-              + " normal:... or uniform:....")
+          "Delay each message between nodes by a random time with the given mean and coefficient of"
+              + " variation: exponential:2us, lognormal:2us,50%%, gamma:..., normal:... or"
+              + " uniform:....")
   private @Nullable String network;
 
   @Option(
       names = "--noise-trace",
       paramLabel = "FILE",
       description =
-          "Interrupt each core as recorded in a file of lines with start and duration in ns, from a"
-              + " random place in it, again and again.")
+          "Interrupt each core as recorded in a file with lines of start and duration in ns. Each"
+              + " core starts at a random place in the file and repeats it.")
   private @Nullable Path trace;
 
   @Option(
       names = "--noise-cosched",
-      description = "Interrupt all cores at the same time: one random place for all.")
+      description = "Interrupt all cores at the same times: they share one random place.")
   private boolean together;
 
   /** Notes the file that noise is read from. */

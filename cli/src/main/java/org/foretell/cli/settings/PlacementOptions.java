@@ -14,15 +14,15 @@ public final class PlacementOptions {
       names = "--placement",
       paramLabel = "POLICY",
       description =
-          "Where ranks run: block (fill a node, then the next, the default unless the machine says"
-              + " otherwise), round-robin (rank by rank over the nodes), random (seeded by --seed),"
-              + " or file:FILE (a line \"node [core]\" for each rank).")
+          "Placement of ranks: block (the default; fill one node after the other), round-robin"
+              + " (rank by rank over the nodes), random (seeded by --seed), or file:FILE (a line"
+              + " \"node [core]\" for each rank).")
   private @Nullable String policy;
 
   @Option(
       names = "--ranks-per-node",
       paramLabel = "N",
-      description = "Ranks on each node; as many as the node has cores when not given.")
+      description = "Ranks per node (default: one per core).")
   private @Nullable Integer ranksPerNode;
 
   @Option(
@@ -30,10 +30,9 @@ public final class PlacementOptions {
       paramLabel = "HOW",
       converter = OversubscriptionConverter.class,
       description =
-          "What to do with more ranks than cores: share (the ranks of a core take turns) or ignore"
-              + " (each computes as if alone). Without this option they are an error, except under"
-              + " bus-link, where the ranks of a node queue for its cores: there share is what"
-              + " happens anyway, and with ignore a node has as many cores as ranks.")
+          "How to handle more ranks than cores: share (the ranks of a core take turns), ignore"
+              + " (each computes as if alone) or refuse (the default: an error). Under bus-link,"
+              + " where the ranks of a node queue for its cores, share is the default.")
   private @Nullable Oversubscription oversubscription;
 
   /** The file of a placement that is read from one, else an empty path. */

@@ -29,8 +29,9 @@ public final class ReplayOptions {
       paramLabel = "NAME=VALUE",
       type = {String.class, String.class},
       description =
-          "A parameter of every model in use that has it, with its unit: -P L=3us; or of one: -P"
-              + " loggops.L=3us; relative: -P loggops.o=x0.5. May be repeated.")
+          "Set a parameter of all models in use that have it, with its unit: -P L=3us; or of one"
+              + " model: -P loggops.L=3us; or relative to its value: -P loggops.o=x0.5. May be"
+              + " repeated.")
   private Assignments parameters = new Assignments();
 
   @Mixin private MachineValues machineValues = new MachineValues();
@@ -44,7 +45,7 @@ public final class ReplayOptions {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Seed of everything random; ${DEFAULT-VALUE} when not given.")
+      description = "Seed of all random numbers (default: ${DEFAULT-VALUE}).")
   private long seed = 1;
 
   /** Notes the files that a replay reads. */

@@ -24,7 +24,7 @@ public final class FailureReport implements IExecutionExceptionHandler {
     say(message(failure), commandLine);
     if (exitCode == ExitCode.INTERNAL && !(failure instanceof OutOfMemoryError)) {
       PrintWriter err = commandLine.getErr();
-      err.println("This is a defect of sim. Please report it with the lines below.");
+      err.println("This is a bug in sim. Please report it with the lines below.");
       failure.printStackTrace(err);
       err.flush();
     }
@@ -74,12 +74,12 @@ public final class FailureReport implements IExecutionExceptionHandler {
           + System.getProperty("java.io.tmpdir")
           + ", cannot be written ("
           + failure.getMessage()
-          + "); name another one with SIM_JAVA_OPTS=-Djava.io.tmpdir=DIR";
+          + "); choose another one with SIM_JAVA_OPTS=-Djava.io.tmpdir=DIR";
     }
     if (failure instanceof OutOfMemoryError) {
       return "not enough memory ("
           + failure.getMessage()
-          + "); give it more with SIM_JAVA_OPTS=-Xmx8g, or whatever the machine has";
+          + "); raise the limit with SIM_JAVA_OPTS, for example -Xmx8g";
     }
     return TraceArgument.named(FailureText.of(failure));
   }

@@ -23,7 +23,7 @@ public final class Outputs {
   /** Notes a file that the command reads; one that is not there is no reason to complain yet. */
   public Outputs reads(Path input) {
     if (Files.exists(input)) {
-      taken.put(place(input), "is read by the same command");
+      taken.put(place(input), "is also an input of this command");
     }
     return this;
   }

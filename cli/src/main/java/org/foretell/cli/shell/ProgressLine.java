@@ -110,7 +110,9 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
           totalOperations,
           perSecond / 1e6,
           duration(all),
-          all < LONGEST_SECONDS ? "" : ", which nobody can wait for: check the counts of repeats");
+          all < LONGEST_SECONDS
+              ? ""
+              : ", which is too long to wait for: check the counts of repeats");
       err.flush();
     }
   }

@@ -47,7 +47,7 @@ public final class TraceArgument implements ITypeConverter<Path> {
               + System.getProperty("java.io.tmpdir")
               + ": "
               + FailureText.of(failed)
-              + "; name another folder with -Djava.io.tmpdir=DIR in SIM_JAVA_OPTS");
+              + "; choose another folder with -Djava.io.tmpdir=DIR in SIM_JAVA_OPTS");
     }
   }
 }

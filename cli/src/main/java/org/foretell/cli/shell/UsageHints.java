@@ -12,15 +12,15 @@ final class UsageHints {
   private static final Map<String, String> INSTEAD =
       Map.of(
           "--nodes",
-          "the number of nodes follows from the ranks of the trace and --ranks-per-node",
+          "the ranks of the trace and --ranks-per-node determine the number of nodes",
           "--ranks",
-          "a trace has the ranks that it was recorded with",
+          "the trace determines the number of ranks",
           "--np",
-          "a trace has the ranks that it was recorded with",
+          "the trace determines the number of ranks",
           "--html",
           "sim explain --html FILE MACHINE TRACE writes a page",
           "--machine",
-          "name the machine before the trace: sim run MACHINE TRACE");
+          "the machine comes before the trace: sim run MACHINE TRACE");
 
   private UsageHints() {}
 
@@ -30,7 +30,7 @@ final class UsageHints {
     List<String> unmatched = failure.getUnmatched();
     if (command.name().equals("trace")) {
       return Optional.of(
-          "options of the traced program come after --, as in sim trace --out app.bin -- mpirun"
+          "put the traced program and its options after --, as in sim trace --out app.bin -- mpirun"
               + " -np 2 ./app");
     }
     if (command.name().equals("compare") && !failure.isUnknownOption()) {

@@ -17,15 +17,15 @@ final class CampaignOptions {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Replays at once; all processors if not given.")
+      description = "Number of replays at once (default: all processors).")
   private @Nullable Integer threads;
 
   @Option(
       names = "--shard",
       paramLabel = "I/N",
       description =
-          "Make part I of N of the replays only, as on one of N hosts; sim study merge joins the"
-              + " folders.")
+          "Make only part I of N of the replays, for example on one of N hosts; sim study merge"
+              + " joins the folders.")
   private @Nullable String shard;
 
   boolean isShard() {

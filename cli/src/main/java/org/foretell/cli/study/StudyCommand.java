@@ -35,11 +35,11 @@ import picocli.CommandLine.Spec;
     name = "study",
     sortOptions = false,
     description = {
-      "Ranks offers of machines by what programs take on them, and says how sure the ranking is and"
-          + " what would change it.",
+      "Ranks machine offers by the predicted times of programs, and reports how certain the ranking"
+          + " is and what would change it.",
       "",
-      "The study file names programs, offers, prices and what is uncertain. Results go to a folder;"
-          + " the same command goes on after an interruption, and replays only what has changed."
+      "The study file lists programs, offers, prices and uncertainties. Results go to a folder."
+          + " After an interruption, the same command continues, and it replays only what changed."
     },
     subcommands = {
       StudyInitCommand.class,
@@ -53,7 +53,7 @@ public final class StudyCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "STUDY",
       arity = "0..1",
-      description = "Study file; sim study init writes a first one.")
+      description = "The study file; sim study init writes a first one.")
   private @Nullable Path file;
 
   @Option(
@@ -64,7 +64,7 @@ public final class StudyCommand implements Callable<Integer> {
 
   @Option(
       names = "--dry-run",
-      description = "Print how many replays the study will take, and how long; keep nothing.")
+      description = "Print the number of replays and the expected time, without keeping results.")
   private boolean isDryRun;
 
   @Mixin private CampaignOptions campaignOptions = new CampaignOptions();
@@ -85,11 +85,11 @@ public final class StudyCommand implements Callable<Integer> {
     if (study == null) {
       throw new ParameterException(
           spec.commandLine(),
-          "name a study file: sim study FILE --out DIR; sim study init writes a first one");
+          "give a study file: sim study FILE --out DIR; sim study init writes a first one");
     }
     if (out == null && !isDryRun) {
       throw new ParameterException(
-          spec.commandLine(), "name a folder for the results: sim study " + study + " --out DIR");
+          spec.commandLine(), "give a folder for the results: sim study " + study + " --out DIR");
     }
     checkHtml();
     new Outputs().reads(study).writes("--json", json.file()).writes("--html", html).check();

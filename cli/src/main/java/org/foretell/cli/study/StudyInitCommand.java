@@ -25,8 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "init",
     description =
-        "Writes a first study file. What only you know is \"?\" in it; sim study lists these"
-            + " places.")
+        "Writes a first study file. Values that only you know are \"?\"; sim study lists them.")
 public final class StudyInitCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -50,13 +49,13 @@ public final class StudyInitCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "FILE",
       required = true,
-      description = "The study file; not one that is there.")
+      description = "The study file, which must not exist yet.")
   private Path out;
 
   @Override
   public Integer call() {
     if (Files.exists(out)) {
-      throw ForetellException.usage("--out " + out + ": this file is there already");
+      throw ForetellException.usage("--out " + out + ": this file already exists");
     }
     new Outputs().writes("--out", out).check();
     List<OfferedMachine> machines = new ArrayList<>();

@@ -15,8 +15,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "merge",
     description =
-        "Joins the replays of several folders, such as those of shards. Then sim study with the"
-            + " same folder answers the study.")
+        "Joins the replays of several folders, for example of shards. Then run sim study with the"
+            + " joined folder.")
 public final class StudyMergeCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -27,7 +27,7 @@ public final class StudyMergeCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       required = true,
-      description = "Folder that gets all replays.")
+      description = "Folder for all replays.")
   private Path out;
 
   @Override

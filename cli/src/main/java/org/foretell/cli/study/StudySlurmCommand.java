@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "slurm",
     description =
-        "Prints a script for Slurm that makes the replays of a study as an array of jobs, each of"
-            + " them one shard.")
+        "Prints a Slurm script that runs the replays of a study as an array of jobs, one shard"
+            + " each.")
 public final class StudySlurmCommand implements Callable<Integer> {
   private static final int MOST_JOBS = 1000;
 
@@ -37,14 +37,14 @@ public final class StudySlurmCommand implements Callable<Integer> {
       names = "--jobs",
       paramLabel = "N",
       defaultValue = "8",
-      description = "Jobs of the array; 8 if not given. Many sites allow at most 1000.")
+      description = "Number of jobs in the array (default: 8). Many sites allow at most 1000.")
   private int jobs;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
       defaultValue = "16",
-      description = "Processors of each job; 16 if not given.")
+      description = "Processors per job (default: 16).")
   private int threads;
 
   @Override

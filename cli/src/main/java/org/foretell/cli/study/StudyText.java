@@ -59,7 +59,7 @@ final class StudyText {
     doubts();
     out.printf(
         Locale.US,
-        "%n%,d replays, %,d of them made now; times between replays are within %.2g %%.%n",
+        "%n%,d replays, %,d of them made now; interpolated times are within %.2g %%.%n",
         result.campaign().replays().size(),
         result.campaign().made(),
         PERCENT * result.campaign().largestError());
@@ -187,7 +187,7 @@ final class StudyText {
   private void flips() {
     heading("What would change the first place");
     if (answer.flips().isEmpty()) {
-      out.println("  No figure alone, as far as it was moved.");
+      out.println("  No single figure, within the range that was tried.");
       return;
     }
     TextTable table = new TextTable(1, "figure", "stated", "flips at", "to", "within its bounds");
@@ -207,11 +207,11 @@ final class StudyText {
     List<Worth> worths = answer.worths().stream().filter(worth -> worth.money() > 0).toList();
     heading("What to measure next");
     if (worths.isEmpty()) {
-      out.println("  Nothing: no uncertain figure alone would change the choice.");
+      out.println("  Nothing: no single uncertain figure would change the choice.");
       return;
     }
     out.printf(
-        "  To know everything is worth %s %s over the life of the machine.%n",
+        "  Knowing all figures exactly would be worth %s %s over the life of the machine.%n",
         MetricText.number(answer.worthOfAll()), currency);
     TextTable table = new TextTable(1, "figure", "worth, " + currency);
     worths.stream()
@@ -231,7 +231,7 @@ final class StudyText {
     if (answer.study().programs().size() < 2 || answer.places().size() < 2) {
       return;
     }
-    heading("If nobody agrees on the weights of the programs");
+    heading("If the weights of the programs are open");
     for (Weighing one : answer.weighings()) {
       out.printf(
           "  %s costs least per run under %s of all weights%n", one.offer(), percent(one.first()));
@@ -240,7 +240,7 @@ final class StudyText {
 
   private void doubts() {
     if (!answer.doubts().isEmpty() || !result.campaign().failures().isEmpty()) {
-      heading("What makes this doubtful");
+      heading("Reasons for doubt");
       answer.doubts().forEach(doubt -> out.println("  " + doubt.text()));
       result.campaign().failures().forEach(line -> out.println("  not replayed: " + line));
     }

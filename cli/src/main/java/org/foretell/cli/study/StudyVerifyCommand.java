@@ -18,8 +18,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "verify",
     description =
-        "Makes some of the replays of a folder again, and compares them to the picosecond. Ends"
-            + " with 3 if one is different.")
+        "Repeats some of the replays of a folder and compares the times to the picosecond. The exit"
+            + " code is 3 if one differs.")
 public final class StudyVerifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -37,7 +37,7 @@ public final class StudyVerifyCommand implements Callable<Integer> {
       names = "--replays",
       paramLabel = "N",
       defaultValue = "20",
-      description = "How many replays to make again; 20 if not given.")
+      description = "Number of replays to repeat (default: 20).")
   private int most;
 
   @Mixin private CampaignOptions campaignOptions = new CampaignOptions();
@@ -50,7 +50,7 @@ public final class StudyVerifyCommand implements Callable<Integer> {
     Verification verification = Study.read(file).verify(folder, most, campaignOptions.quiet());
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
-        "%,d of %,d replays were made again; %s%n",
+        "%,d of %,d replays were repeated; %s%n",
         verification.replayed(),
         verification.kept(),
         verification.isSame()

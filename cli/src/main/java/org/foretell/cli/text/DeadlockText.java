@@ -43,7 +43,7 @@ public final class DeadlockText {
   public void print(PrintWriter out) {
     List<Integer> cycle = deadlock.cycle();
     if (cycle.isEmpty()) {
-      out.println("No ranks wait for each other in a cycle; what they wait for never happens.");
+      out.println("No cycle: ranks wait for events that never happen.");
     } else {
       out.println("Cycle (each waits for the next): rank " + circle(cycle) + " -> " + cycle.get(0));
     }

@@ -43,17 +43,16 @@ public final class CheckCommand implements Callable<Integer> {
       paramLabel = "OTHER",
       converter = TraceArgument.class,
       description =
-          "Only compare the calls with those of another trace: for each rank the same, in the same"
-              + " order, with the same partners, tags and sizes. Times may differ.")
+          "Only compare the calls with those of another trace: each rank must make the same calls"
+              + " in the same order, with the same partners, tags and sizes. Times may differ.")
   private @Nullable Path other;
 
   @Option(
       names = "--calls",
       paramLabel = "TABLE",
       description =
-          "Only compare how often each rank makes each call with a table, like expected-calls.csv"
-              + " of sim generate shmem-bench: whether a tracer has recorded them all, and no"
-              + " other.")
+          "Only compare the number of calls of each rank with a table, like expected-calls.csv of"
+              + " sim generate shmem-bench, to check that a tracer recorded exactly these calls.")
   private @Nullable Path callTable;
 
   @Mixin private TraceOptions traceOptions = new TraceOptions();
@@ -65,7 +64,7 @@ public final class CheckCommand implements Callable<Integer> {
     CheckSetup setup = Foretell.check().trace(traceFile);
     traceOptions.applyTo(setup);
     if (other != null && callTable != null) {
-      throw ForetellException.usage("--same-ops and --calls are two comparisons; name one of them");
+      throw ForetellException.usage("--same-ops and --calls cannot be combined; use one of them");
     }
     if (other != null) {
       return compare(setup, other);

@@ -63,7 +63,7 @@ final class CheckText {
     if (contents.work().bursts() > 0) {
       out.printf(
           Locale.US,
-          "note: %,d bursts say what work they are; it counts with --traced-machine%n",
+          "note: %,d bursts state their work; --traced-machine uses it%n",
           contents.work().bursts());
     }
   }
@@ -77,9 +77,10 @@ final class CheckText {
               out.println(
                   style.error("deadlock")
                       + (result.trace().info().hasSeveralThreads()
-                          ? ": the trace never ends, or only with its threads apart: "
+                          ? ": the replay never ends; the program may, because of its threads: "
                               + TraceInfo.SEVERAL_THREADS
-                              + ", which are one sequence here, so that what blocks one blocks all"
+                              + ", which the trace merges into one sequence, so a call that blocks"
+                              + " one thread blocks all"
                           : ": the program never ends"));
               new DeadlockText(deadlock).print(out);
             });

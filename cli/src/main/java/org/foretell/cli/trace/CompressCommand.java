@@ -26,9 +26,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compress",
     description =
-        "Compresses a trace by its structure: finds what repeats in the program of each rank, and"
-            + " lets ranks share programs. Its ops stay the same, one by one, and so do their"
-            + " durations if nothing else is said.")
+        "Compresses a trace by its structure: finds repeats in the program of each rank, and lets"
+            + " ranks share programs. The ops stay the same, one by one; by default, so do their"
+            + " durations.")
 public final class CompressCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -42,16 +42,15 @@ public final class CompressCommand implements Callable<Integer> {
   @Parameters(
       index = "1",
       paramLabel = "OUTPUT",
-      description = "The compressed trace, in the native format; replaced whole, or not at all.")
+      description = "The compressed trace, in the native format.")
   private Path output;
 
   @Option(
       names = "--durations",
       paramLabel = "RULE",
       description =
-          "What becomes of the durations of bursts: exact (the default); quantise=1%% rounds each"
-              + " by at most that; histogram keeps their distribution at each place only, and a"
-              + " replay draws from it.")
+          "Storage of burst durations: exact (the default); quantise=1%% (rounded by at most 1%%);"
+              + " histogram (only the distribution at each place, from which a replay draws).")
   private @Nullable String durations;
 
   @Mixin private TraceOptions traceOptions = new TraceOptions();
@@ -60,7 +59,7 @@ public final class CompressCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (OutputFile.isStandardOutput(output)) {
       throw ForetellException.usage(
-          "a compressed trace is binary, and not for standard output; write the name of a file");
+          "a compressed trace is binary and cannot go to standard output; give a file name");
     }
     if (Files.isDirectory(output) || OutputFile.isDevice(output)) {
       throw ForetellException.outputFailed(output + " cannot be written: it is not a file");
@@ -78,7 +77,7 @@ public final class CompressCommand implements Callable<Integer> {
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
     out.printf(
         Locale.US,
-        "%s: %,d bytes, which were %,d; sim info %s says what is in it%n",
+        "%s: %,d bytes, before %,d; sim info %s shows its contents%n",
         output,
         result.bytesAfter(),
         result.bytesBefore(),

@@ -32,11 +32,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "convert",
     description =
-        "Converts a trace of any known format into the native format (OUTPUT ends in .bin), a"
-            + " schedule into GOAL (.goal) or its binary form (.goalbin), a trace of calls into"
-            + " ScalaTrace's text (.scalatrace), or any into readable text"
-            + " (.txt, or any ending that no other format has, as .xml, .dim and .gz have); or a"
-            + " configuration of Dimemas into a machine file (.json).")
+        "Converts a trace of any known format. The ending of OUTPUT selects the format: .bin"
+            + " native, .txt readable text, .goal or .goalbin GOAL (schedules), .scalatrace"
+            + " ScalaTrace text (traces of calls); other endings mean text, except .xml, .dim and"
+            + " .gz. Also converts a Dimemas configuration (.cfg) into a machine file (.json).")
 public final class ConvertCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -50,33 +49,32 @@ public final class ConvertCommand implements Callable<Integer> {
   @Parameters(
       index = "1",
       paramLabel = "OUTPUT",
-      description = "Replaced whole, or not at all; - for standard output, which takes text only.")
+      description = "Output file, or - for standard output (text only).")
   private Path output;
 
   @Option(
       names = "--to",
       paramLabel = "FORMAT",
-      description = "native, text, goal, goal-binary or scalatrace, whatever OUTPUT is called.")
+      description =
+          "Output format, whatever the name of OUTPUT: native, text, goal, goal-binary or"
+              + " scalatrace.")
   private @Nullable String format;
 
-  @Option(
-      names = "--no-call-times",
-      description = "Leave out how long calls took in the traced run.")
+  @Option(names = "--no-call-times", description = "Leave out the recorded times of calls.")
   private boolean withoutCallTimes;
 
   @Option(
       names = "--no-compress",
       description =
-          "Write the native format as the trace is, without looking for repeats and for programs"
-              + " that ranks share.")
+          "Write the native format uncompressed, without looking for repeats and shared programs.")
   private boolean withoutCompression;
 
   @Option(
       names = "--work",
       paramLabel = "FILE",
       description =
-          "Write what bursts do into the trace: CSV with the columns call_site,flops,bytes, as"
-              + " sim run takes it.")
+          "Add the work of bursts to the trace, from CSV with the columns call_site,flops,bytes, as"
+              + " for sim run.")
   private @Nullable Path work;
 
   @Mixin private TraceOptions traceOptions = new TraceOptions();
@@ -106,7 +104,7 @@ public final class ConvertCommand implements Callable<Integer> {
     } else {
       out.printf(
           Locale.US,
-          "%s: %,d bytes; sim info %s says what is in it%n",
+          "%s: %,d bytes; sim info %s shows its contents%n",
           output,
           Files.size(output),
           output);
@@ -121,9 +119,9 @@ public final class ConvertCommand implements Callable<Integer> {
     TraceFiles target = TraceFiles.of(format, output);
     if (work != null && !target.holdsWork()) {
       throw ForetellException.usage(
-          "--work is for the native format and for text; the format of "
+          "--work needs the native format or text as output; the format of "
               + output
-              + " cannot say what bursts do");
+              + " cannot store the work of bursts");
     }
     return target;
   }
@@ -162,13 +160,15 @@ public final class ConvertCommand implements Callable<Integer> {
   private int convertMachine() {
     if (!output.toString().endsWith(".json")) {
       throw ForetellException.usage(
-          input + ": is a machine, so it becomes a machine file: write OUTPUT.json, not " + output);
+          input
+              + ": is a machine, which converts to a machine file: write OUTPUT.json, not "
+              + output);
     }
     LoadedMachine loaded = MachineFiles.read(input);
     OutputFile.write(output, stream -> stream.write(json(loaded).getBytes(StandardCharsets.UTF_8)));
     PrintWriter out = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
-    out.printf(Locale.US, "%s: sim machines show %s says what is in it%n", output, output);
+    out.printf(Locale.US, "%s: sim machines show %s shows its contents%n", output, output);
     loaded.notes().forEach(text -> out.println(style.warning("warning: ") + text));
     return ExitCode.OK;
   }

@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
 /** {@code sim info}: what a trace contains. */
 @Command(
     name = "info",
-    description = "Says what a trace contains: ranks, ops by kind, bytes, and what it lacks.")
+    description =
+        "Shows the contents of a trace: ranks, ops by kind, bytes, and missing information.")
 public final class InfoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -125,7 +126,7 @@ public final class InfoCommand implements Callable<Integer> {
             .sorted()
             .map(capability -> Words.word(capability).replace('_', ' '))
             .collect(Collectors.joining(", "));
-    return words.isEmpty() ? "bursts, messages and collectives of the world only" : words;
+    return words.isEmpty() ? "bursts, messages and collectives on MPI_COMM_WORLD only" : words;
   }
 
   private static void entry(PrintWriter out, String name, String value) {

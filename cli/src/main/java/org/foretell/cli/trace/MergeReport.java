@@ -34,12 +34,12 @@ final class MergeReport {
   void print() throws IOException {
     out.printf(
         Locale.US,
-        "%s: %,d bytes; sim info %s says what is in it%n",
+        "%s: %,d bytes; sim info %s shows its contents%n",
         trace,
         Files.size(trace),
         trace);
     if (operations() > MOST_OPS_CHECKED) {
-      out.println("It is too long to be checked at once; sim check " + trace + " does so.");
+      out.println("It is too long for the automatic check; run sim check " + trace + ".");
       return;
     }
     CheckResult check = Foretell.check().trace(trace).run();

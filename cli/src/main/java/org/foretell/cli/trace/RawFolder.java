@@ -24,7 +24,7 @@ record RawFolder(Path path, boolean isTemporary) {
         Path folder = Files.createDirectories(named).toAbsolutePath();
         if (!runs(folder).isEmpty()) {
           throw ForetellException.usage(
-              "--raw " + named + " holds raw files of another run; name a folder without");
+              "--raw " + named + " holds raw files of another run; choose a folder without");
         }
         return new RawFolder(folder, false);
       }

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "structure",
     description =
-        "Shows what a program looks like: loops and frequent pairs of ops, with their times"
+        "Shows the structure of a program: loops and frequent pairs of ops, with their times"
             + " (docs/structure.md).")
 public final class StructureCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -45,28 +45,29 @@ public final class StructureCommand implements Callable<Integer> {
   @Option(
       names = "--rank",
       paramLabel = "R",
-      description = "The program of this rank; 0 when not given.")
+      description = "Show the program of this rank (default: 0).")
   private @Nullable Integer rank;
 
   @Option(
       names = "--all",
-      description = "The programs of all ranks; times are means of the ranks that share one.")
+      description =
+          "Show the programs of all ranks; times are means over the ranks that share a program.")
   private boolean all;
 
   @Option(
       names = "--machine",
       paramLabel = "MACHINE",
-      description =
-          "Take times from a replay on this machine, rather than those that the trace has.")
+      description = "Use times from a replay on this machine instead of the recorded ones.")
   private @Nullable String machine;
 
-  @Option(names = "--brief", description = "Show the times of loops only, not of each op.")
+  @Option(names = "--brief", description = "Show times for loops only, not for each op.")
   private boolean brief;
 
   @Option(
       names = "--paper",
       description =
-          "Write lines as the paper has them that the method is from: (CPU0: 1.50+Send0: 0.20)[4].")
+          "Print lines in the notation of the paper behind the method: (CPU0: 1.50+Send0:"
+              + " 0.20)[4].")
   private boolean paper;
 
   @Mixin private TraceOptions traceOptions = new TraceOptions();
@@ -75,7 +76,7 @@ public final class StructureCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (all && rank != null) {
-      throw ForetellException.usage("--rank and --all: take one of them");
+      throw ForetellException.usage("--rank and --all cannot be combined; use one of them");
     }
     Outputs outputs = new Outputs().reads(traceFile);
     if (machine != null) {
@@ -106,7 +107,8 @@ public final class StructureCommand implements Callable<Integer> {
             + ", times in us, "
             + switch (result.times()) {
               case RECORDED -> "recorded";
-              case BURSTS -> "of bursts only (the trace has none of calls; --machine gives some)";
+              case BURSTS ->
+                  "of bursts only (the trace has no times of calls; --machine simulates them)";
               case SIMULATED -> "simulated";
             });
     List<String> callSites = result.trace().tables().callSites();

@@ -25,11 +25,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "text",
     description = {
-      "Prints what each rank does, op by op, with times and call sites, and after each rank a"
-          + " summary by call: count, bytes, time, bursts.",
+      "Prints the ops of each rank, with times and call sites, followed by a summary by call:"
+          + " count, bytes, time, bursts.",
       "",
-      "It is the text form of traces with comments, so sim convert reads it back. Repeats are"
-          + " unrolled; sim convert TRACE out.txt keeps them."
+      "The output is the text form of traces with comments, which sim convert reads back. It"
+          + " unrolls repeats; sim convert TRACE out.txt keeps them."
     })
 public final class TextCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -45,12 +45,12 @@ public final class TextCommand implements Callable<Integer> {
       index = "1",
       arity = "0..1",
       paramLabel = "OUTPUT",
-      description = "Replaced whole, or not at all; standard output when not given.")
+      description = "Output file (default: standard output).")
   private @Nullable Path output;
 
   @Option(
       names = "--summary",
-      description = "Only the summaries, which sim convert cannot read back.")
+      description = "Print only the summaries, which sim convert cannot read back.")
   private boolean summaryOnly;
 
   @Mixin private TraceOptions traceOptions = new TraceOptions();

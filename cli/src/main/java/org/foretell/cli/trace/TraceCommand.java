@@ -24,15 +24,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "trace",
     description = {
-      "Runs a program of MPI or OpenSHMEM under Foretell's tracer, and makes one trace of what all"
-          + " ranks did: sim trace --out app.bin -- mpirun -np 8 ./app",
+      "Runs an MPI or OpenSHMEM program under Foretell's tracer and merges the records of all ranks"
+          + " into one trace: sim trace --out app.bin -- mpirun -np 8 ./app",
       "",
-      "The program need not be compiled again. It keeps its input, output and exit code, which is"
-          + " also that of this command; if it fails, what was traced until then is still merged."
-          + " The environment has LD_PRELOAD and FORETELL_OUT, which launchers hand on to ranks of"
-          + " the same node. For several nodes tell the launcher to do so, and let --raw be a"
-          + " folder that all nodes share (Open MPI: mpirun -x LD_PRELOAD -x FORETELL_OUT; MPICH:"
-          + " mpiexec -genvall)."
+      "The program does not need to be recompiled. It keeps its input and output, and this command"
+          + " ends with its exit code; if the program fails, the part traced so far is still"
+          + " merged. The tracer is loaded through the environment variables LD_PRELOAD and"
+          + " FORETELL_OUT, which launchers pass to ranks of the same node. For several nodes, tell"
+          + " the launcher to pass them, and let --raw name a folder that all nodes share (Open"
+          + " MPI: mpirun -x LD_PRELOAD -x FORETELL_OUT; MPICH: mpiexec -genvall)."
     })
 public final class TraceCommand implements Callable<Integer> {
   private static final int DEEPEST_PATH = 64;
@@ -50,31 +50,30 @@ public final class TraceCommand implements Callable<Integer> {
       names = "--raw",
       paramLabel = "DIR",
       description =
-          "Where ranks write their raw files, which are then kept. A folder beside FILE when not"
-              + " given, which is deleted when all went well.")
+          "Folder in which ranks write their raw files, which are then kept. By default, a folder"
+              + " beside FILE, deleted after success.")
   private @Nullable Path raw;
 
   @Option(
       names = "--tracer",
       paramLabel = "FILE",
       description =
-          "The tracer's library. When not given: the one that FORETELL_TRACER names, or the one"
-              + " that tracer/build.sh has built.")
+          "The tracer's library (default: the one named by FORETELL_TRACER, else the one built by"
+              + " tracer/build.sh).")
   private @Nullable Path tracer;
 
   @Option(
       names = "--call-path",
       paramLabel = "N",
       description =
-          "How many callers a call site consists of, 1 to 64; 1 when not given. Each costs the"
-              + " traced program some nanoseconds a call.")
+          "Number of callers in a call site, 1 to 64 (default: 1). Each costs the traced program"
+              + " some nanoseconds per call.")
   private @Nullable Integer callPath;
 
   @Option(
       names = "--no-compress",
       description =
-          "Write the trace as it was recorded, without looking for repeats and for programs that"
-              + " ranks share.")
+          "Write the trace uncompressed, without looking for repeats and shared programs.")
   private boolean withoutCompression;
 
   @Parameters(
@@ -88,7 +87,7 @@ public final class TraceCommand implements Callable<Integer> {
     TraceFiles target = TraceFiles.of(null, output);
     if (target.isGoal() || OutputFile.isStandardOutput(output)) {
       throw ForetellException.usage(
-          "--out " + output + ": a traced program becomes a .bin or .txt file");
+          "--out " + output + ": the trace needs a name that ends in .bin or .txt");
     }
     if (Files.isDirectory(output) || OutputFile.isDevice(output)) {
       throw ForetellException.outputFailed(output + " cannot be written: it is not a file");
@@ -191,16 +190,16 @@ public final class TraceCommand implements Callable<Integer> {
   }
 
   private String nothing() {
-    return "the command left nothing that was traced. Does it run a program of MPI or OpenSHMEM"
-        + " that gets as far as MPI_Init or shmem_init, linked dynamically with the MPI that"
-        + " the tracer was built for? Do ranks run on other nodes (tell the launcher to hand"
-        + " on LD_PRELOAD and FORETELL_OUT, as mpirun -x LD_PRELOAD -x FORETELL_OUT does,"
-        + " and share --raw)?";
+    return "the command recorded no trace. Does it run an MPI or OpenSHMEM program that reaches"
+        + " MPI_Init or shmem_init, linked dynamically with the MPI that the tracer was"
+        + " built for? If ranks run on other nodes, tell the launcher to pass LD_PRELOAD and"
+        + " FORETELL_OUT, as mpirun -x LD_PRELOAD -x FORETELL_OUT does, and share --raw.";
   }
 
   private static String several(RawFolder folder) {
-    return "the command ran several programs; their raw files are kept: sim convert "
+    return "the command ran several programs; their raw files are kept. To merge each into a trace:"
+        + " sim convert "
         + folder.path()
-        + "/run-.. OUT.bin makes a trace of each";
+        + "/run-.. OUT.bin";
   }
 }

@@ -43,7 +43,7 @@ enum TraceFiles {
     if (name == null && OTHER_FILES.matcher(file.toString()).matches()) {
       throw ForetellException.usage(
           file
-              + ": traces are not written in the format of that name; call it .bin, .txt, .goal,"
+              + ": sim cannot write traces in the format of this name; end it in .bin, .txt, .goal,"
               + " .goalbin or .scalatrace, or add --to native, text, goal, goal-binary or"
               + " scalatrace");
     }
@@ -95,7 +95,7 @@ enum TraceFiles {
       }
       case NATIVE, GOAL_BINARY ->
           throw ForetellException.usage(
-              "--to " + id + " - is binary, and not for standard output; write the name of a file");
+              "--to " + id + " - is binary and cannot go to standard output; give a file name");
     }
     return List.of();
   }

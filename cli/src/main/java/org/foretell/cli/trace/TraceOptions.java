@@ -12,37 +12,36 @@ public final class TraceOptions {
       names = "--base-flops",
       paramLabel = "SPEED",
       description =
-          "SimGrid traces state bursts in flop; this speed turns them into durations. 1Gflop/s, as"
-              + " recorded, when not given.")
+          "Speed that converts the flop of SimGrid traces into durations (default: 1Gflop/s, as"
+              + " recorded).")
   private @Nullable String baseFlops;
 
   @Option(
       names = "--unknown-actions",
       paramLabel = "HOW",
       description =
-          "What to do with unknown actions of a SimGrid trace: refuse (the default) or pass (they"
+          "How to handle unknown actions of a SimGrid trace: refuse (the default) or pass (they"
               + " are counted and take no time).")
   private @Nullable String unknownActions;
 
   @Option(
       names = "--time-unit",
       paramLabel = "TIME",
-      description =
-          "GOAL schedules state times without a unit; this option gives it. 1ns when not given.")
+      description = "Unit of the times in GOAL schedules, which state none (default: 1ns).")
   private @Nullable String timeUnit;
 
   @Option(
       names = "--instruction-rate",
       paramLabel = "RATE",
       description =
-          "ScalaTrace may count bursts in instructions; this rate turns them into durations."
-              + " 1Ginstr/s when not given.")
+          "Rate that converts bursts counted in instructions in ScalaTrace traces into durations"
+              + " (default: 1Ginstr/s).")
   private @Nullable String instructionRate;
 
   @Option(
       names = "--match-sizes",
       description =
-          "Let receives in a ScalaTrace trace without tags take messages of their own size only.")
+          "In a ScalaTrace trace without tags, match receives only with messages of the same size.")
   private boolean matchSizes;
 
   /** Says to a setup what was given. */

@@ -45,7 +45,7 @@ final class TracerLibrary {
             : Path.of(fromEnvironment);
     if (given != null) {
       if (!Files.isRegularFile(given)) {
-        throw ForetellException.usage("the tracer's library " + given + " is not there");
+        throw ForetellException.usage("the tracer's library " + given + " does not exist");
       }
       return given.toAbsolutePath();
     }
@@ -53,7 +53,7 @@ final class TracerLibrary {
     if (built.isEmpty()) {
       throw ForetellException.usage(
           "the tracer is not built; run tracer/build.sh, which needs a C compiler and an MPI, or"
-              + " name its library with --tracer or FORETELL_TRACER");
+              + " give its library with --tracer or FORETELL_TRACER");
     }
     return choose(built, command);
   }

@@ -58,10 +58,10 @@ class HelpSectionsTest {
   @Test
   void exitCodesAreListedOnce() {
     CommandLine sim = Sim.commandLine();
-    assertThat(sim.getUsageMessage(Ansi.OFF)).contains("a defect of sim itself");
+    assertThat(sim.getUsageMessage(Ansi.OFF)).contains("a bug in sim");
     for (CommandLine command : subcommands(sim)) {
       assertThat(command.getUsageMessage(Ansi.OFF))
-          .doesNotContain("a defect of sim itself")
+          .doesNotContain("a bug in sim")
           .contains("Exit codes: see sim --help.");
     }
   }

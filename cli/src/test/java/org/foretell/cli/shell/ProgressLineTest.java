@@ -45,7 +45,7 @@ class ProgressLineTest {
     assertThat(err.toString())
         .startsWith("note: 1,000,000,000,000,000 ops; at the speed so far, ")
         .endsWith(
-            " years, which nobody can wait for: check the counts of repeats"
+            " years, which is too long to wait for: check the counts of repeats"
                 + System.lineSeparator())
         .hasLineCount(1);
   }

@@ -73,7 +73,7 @@ public final class TraceProgram {
     if (source.capabilities().contains(Capability.TASK_GRAPHS)) {
       throw new GeneratorException(
           GeneratorException.Kind.INPUT,
-          "the trace is a task graph: it says what waits for what, but not what a program calls");
+          "the trace is a task graph: it records dependencies, but not the calls of a program");
     }
     return new Maker(source, options).make();
   }
@@ -230,8 +230,8 @@ public final class TraceProgram {
             GeneratorException.Kind.INPUT,
             String.format(
                 Locale.ROOT,
-                "the trace has %,d ops, and each is read to tell how long bursts take; at most %,d"
-                    + " are",
+                "the trace has %,d ops, and each is read to determine the durations of bursts; at"
+                    + " most %,d are",
                 ops,
                 MOST_OPS));
       }

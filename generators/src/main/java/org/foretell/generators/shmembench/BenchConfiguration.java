@@ -44,16 +44,14 @@ public final class BenchConfiguration {
     try {
       if (Files.size(RegularFile.check(file)) > 1 << 20) {
         throw bad(
-            file
-                + ": is too large for a configuration, whose lines say TESTNUM TESTCLASS"
-                + " NELEMS STRIDE");
+            file + ": is too large for a configuration with lines TESTNUM TESTCLASS NELEMS STRIDE");
       }
       return of(
           String.valueOf(file.getFileName()),
           file.toString(),
           Files.readString(file, StandardCharsets.UTF_8));
     } catch (CharacterCodingException e) {
-      throw bad(file + ": is not a text in UTF-8");
+      throw bad(file + ": is not UTF-8 text");
     } catch (IOException e) {
       throw new GeneratorException(
           GeneratorException.Kind.INPUT, file + ": cannot be read: " + RegularFile.reason(e), e);
@@ -86,7 +84,7 @@ public final class BenchConfiguration {
     }
     if (tests.isEmpty()) {
       throw bad(
-          place + ": has no test; expected lines TESTNUM TESTCLASS NELEMS STRIDE, as 1 1 100 1");
+          place + ": has no test; expected lines TESTNUM TESTCLASS NELEMS STRIDE, like 1 1 100 1");
     }
     return new BenchConfiguration(name, tests);
   }
@@ -117,7 +115,7 @@ public final class BenchConfiguration {
       }
       int number = one("TESTNUM", words[0], 0, Integer.MAX_VALUE);
       if (!numbers.add(number)) {
-        throw bad(place + ": there is a test " + number + " already; numbers are unique");
+        throw bad(place + ": there is a test " + number + " already; test numbers must be unique");
       }
       TestClass testClass =
           TestClass.values()[
@@ -175,7 +173,7 @@ public final class BenchConfiguration {
         if (sign < 0) {
           throw bad(
               place
-                  + ": expected a range as 1..64*4 or 8..64+8 in "
+                  + ": expected a range like 1..64*4 or 8..64+8 in "
                   + what
                   + ", found \""
                   + part

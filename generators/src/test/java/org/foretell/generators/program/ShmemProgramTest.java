@@ -143,7 +143,7 @@ class ShmemProgramTest {
       delimiter = '|',
       value = {
         "shmem_put peer=1 bytes=8 object=1 | is in a context of its own",
-        "shmem_ctx_create object=1 | is no call of OpenSHMEM 1.4, or needs a context",
+        "shmem_ctx_create object=1 | is not a call of OpenSHMEM 1.4, or needs a context",
         "shmem_barrier communicator=3 | its PEs must be a power of two apart",
         "shmem_broadcast bytes=7 root=0 | its blocks are not multiples of 4 bytes",
         "shmem_p peer=1 bytes=2 | a single element has 4 or 8 bytes",
@@ -153,7 +153,7 @@ class ShmemProgramTest {
             + " | variable 0 is updated by puts and by atomics",
         "shmem_p peer=1 bytes=8 tag=0; shmem_wait_until tag=0 | several ranks update variable 0",
         "shmem_wait_until_all variables=[0,1] | waits for several variables at once",
-        "barrier | is a call of MPI in a program of OpenSHMEM",
+        "barrier | is an MPI call in an OpenSHMEM program",
       })
   void whatCannotBeSaidIsRefusedOrLeftOut(String ops, String why) {
     assertThatThrownBy(() -> codeOf(ops))

@@ -476,15 +476,15 @@ class TraceProgramTest {
         trace("ranks 1\nprogram 0 {\nfile_open object=0\nbarrier\nfile_close object=0\n}\n");
     assertThatThrownBy(() -> TraceProgram.of(trace, options(Compute.MEAN)))
         .isInstanceOf(GeneratorException.class)
-        .hasMessageContaining("file_open: files are not generated")
+        .hasMessageContaining("file_open: file access cannot be generated")
         .hasMessageContaining("--skip");
     TraceProgram program =
         TraceProgram.of(trace, new ProgramOptions("t", Api.MPI, Compute.MEAN, Vectors.EXACT, true));
     assertThat(program.skipped())
-        .containsEntry("file_open: files are not generated", 1)
-        .containsEntry("file_close: files are not generated", 1);
+        .containsEntry("file_open: file access cannot be generated", 1)
+        .containsEntry("file_close: file access cannot be generated", 1);
     assertThat(program.files().get("t.c"))
-        .contains("/* left out: file_open: files are not generated */", "MPI_Barrier");
+        .contains("/* left out: file_open: file access cannot be generated */", "MPI_Barrier");
     assertThat(program.files().get("README.md")).contains("* Left out: file_open");
   }
 

@@ -67,7 +67,7 @@ class BenchConfigurationTest {
   @Test
   void numbersAreUnique() {
     assertThatThrownBy(() -> of("1 1 1 1\n1 2 1 1\n"))
-        .hasMessage("config.txt, line 2: there is a test 1 already; numbers are unique");
+        .hasMessage("config.txt, line 2: there is a test 1 already; test numbers must be unique");
   }
 
   @Test
@@ -78,7 +78,7 @@ class BenchConfigurationTest {
         .hasMessageContaining(absent + ": cannot be read");
     Path binary = Files.write(folder.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
     assertThatThrownBy(() -> BenchConfiguration.read(binary))
-        .hasMessageContaining("is not a text in UTF-8");
+        .hasMessageContaining("is not UTF-8 text");
     Path large = Files.write(folder.resolve("large"), new byte[(1 << 20) + 1]);
     assertThatThrownBy(() -> BenchConfiguration.read(large)).hasMessageContaining("is too large");
   }

@@ -209,7 +209,7 @@ public final class DimemasConfiguration {
       }
       case "dedicated connection information" -> dedicated(record);
       case "accelerator node information" ->
-          notes.add("accelerators are not simulated; GPU bursts take the time that was traced");
+          notes.add("accelerators are not simulated; GPU bursts keep their traced time");
       default ->
           record.wrong(
               "the unknown record " + Shown.quoted(record.name()),
@@ -413,7 +413,7 @@ public final class DimemasConfiguration {
     try {
       path = folder == null ? Path.of(name) : folder.resolve(name);
     } catch (InvalidPathException e) {
-      record.wrong("the communications file " + Shown.quoted(name), "a name that a file can have");
+      record.wrong("the communications file " + Shown.quoted(name), "a valid file name");
       return;
     }
     try {
@@ -421,8 +421,7 @@ public final class DimemasConfiguration {
       communications =
           DimemasCommunications.read(path.toString(), communicationBytes, sites.size(), findings);
     } catch (IOException e) {
-      record.wrong(
-          "the communications file " + Shown.quoted(path.toString()), "a file that can be read");
+      record.wrong("the communications file " + Shown.quoted(path.toString()), "a readable file");
     }
   }
 
@@ -449,7 +448,11 @@ public final class DimemasConfiguration {
     }
     if (wideAreaRecord == null && sites.size() > 1) {
       findings.add(
-          "$", 0, 0, "no \"wide area network information\"", "one, as there are several machines");
+          "$",
+          0,
+          0,
+          "no \"wide area network information\"",
+          "one, because there are several machines");
     }
     if (wideAreaRecord != null && connections != dedicated.size() && findings.count() == 0) {
       wideAreaRecord.wrong(

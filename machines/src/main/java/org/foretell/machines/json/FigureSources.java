@@ -52,7 +52,8 @@ final class FigureSources {
       if (member.value() instanceof Members source) {
         FileFields fields = new FileFields(findings, source);
         String status = fields.text("status", STATUS, "\"sourced\", \"derived\" or \"unverified\"");
-        String text = fields.text("text", NOT_BLANK, "a string that says where the figure is from");
+        String text =
+            fields.text("text", NOT_BLANK, "a string that gives the source of the figure");
         fields.refuseOthers();
         sourceByName.put(name, new Source(status, text));
       } else {

@@ -127,7 +127,7 @@ final class FileSettings {
 
   private Members in(Members object, String rest) {
     if (rest.isEmpty()) {
-      throw stop("a path that ends with a dot", "a name behind it");
+      throw stop("a path that ends with a dot", "a name after it");
     }
     // A name may hold dots, so the longest that the file has is meant.
     Optional<Map.Entry<String, Member>> there =
@@ -203,7 +203,7 @@ final class FileSettings {
           Shown.quoted(text)
               + " of "
               + (Quantity.UNLIMITED.equals(shownBefore()) ? "unlimited" : value.shown())
-              + ", which is no number",
+              + ", which is not a number",
           "an absolute value; the groups "
               + String.join(", ", FigureGroups.NAMES)
               + " and single figures may be relative");
@@ -266,7 +266,7 @@ final class FileSettings {
               + array.path()
               + ", which has "
               + names.size(),
-          names.isEmpty() ? "an element that is there" : Shown.choice(step, names));
+          names.isEmpty() ? "an existing element" : Shown.choice(step, names));
     }
     figure.add(names.get(index));
     String behind = end < 0 ? "" : rest.substring(bracketed ? end + 1 : end);

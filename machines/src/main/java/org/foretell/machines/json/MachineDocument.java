@@ -58,7 +58,7 @@ public final class MachineDocument {
       "lower case letters, digits and hyphens, at most 64, like \"my-cluster\"";
 
   private static final String SETTING_ALLOWED =
-      "a string, with a unit where one belongs, like \"1.5us\" or \"0.5\"";
+      "a string, with its unit if it has one, like \"1.5us\" or \"0.5\"";
 
   private final Findings findings;
   private final FigureSources sources = new FigureSources();
@@ -88,7 +88,7 @@ public final class MachineDocument {
   private LoadedMachine machine(Members object, String sha256) {
     FileFields file = new FileFields(findings, object);
     file.optionalText("$schema", ANY_TEXT, "the name of the schema");
-    file.constant("formatVersion", FORMAT_VERSION, FORMAT_VERSION + ", the only version there is");
+    file.constant("formatVersion", FORMAT_VERSION, FORMAT_VERSION + ", the only version");
     String name = file.text("name", NAME, NAME_ALLOWED);
     String title =
         file.optionalText("title", TITLE, "a string of one line, at most 200 characters")
@@ -202,7 +202,7 @@ public final class MachineDocument {
                     findings.wrong(
                         element,
                         "a second group " + Shown.quoted(group.name()),
-                        "a name of its own for each group");
+                        "a unique name for each group");
                   }
                 } else {
                   findings.wrong(element, "an object {...} that describes a group of nodes");
@@ -323,7 +323,9 @@ public final class MachineDocument {
     if (file.optional("modelParameters") instanceof Members settings
         && settings.byName().containsKey("collectives")) {
       findings.wrong(
-          value, "a second choice of collectives", "this one, or that in modelParameters");
+          value,
+          "a second choice of collectives",
+          "only one of this and the one in modelParameters");
     }
     return table;
   }

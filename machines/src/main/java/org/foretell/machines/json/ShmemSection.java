@@ -21,7 +21,7 @@ public final class ShmemSection {
   /** The description; empty if something is wrong with it, which then is among the findings. */
   static Optional<ShmemSupport> read(Findings findings, JsonValue value, FigureSources sources) {
     if (!(value instanceof Members object)) {
-      findings.wrong(value, "an object {...} that says what is done for OpenSHMEM");
+      findings.wrong(value, "an object {...} with the settings of OpenSHMEM");
       return Optional.empty();
     }
     int mistakes = findings.count();

@@ -102,7 +102,7 @@ final class TopologySection {
           throw new IllegalArgumentException(
               "interfaces of a node at different switches, where a "
                   + kind
-                  + " says of no switch which interfaces it has; use \"one-network\" or"
+                  + " does not assign interfaces to switches; use \"one-network\" or"
                   + " \"network-each\"");
     };
   }

@@ -79,7 +79,7 @@ final class Platform {
     if (!version.matches("4(\\.\\d{1,3})?")) {
       throw root.wrong(
           "version=\"" + (version.length() > 20 ? version.substring(0, 20) : version) + "\"",
-          "version 4 or 4.1; SimGrid's simgrid_update_xml brings older files up to date");
+          "version 4 or 4.1; SimGrid's simgrid_update_xml updates older files");
     }
     Platform platform = new Platform(title);
     platform.hosts(root, 0);
@@ -135,7 +135,7 @@ final class Platform {
     int vertex = vertexNames.size();
     if (vertexByName.putIfAbsent(name, vertex) != null) {
       throw element.wrong(
-          "a second \"" + name + "\"", "a name of its own for each host, router and zone");
+          "a second \"" + name + "\"", "a unique name for each host, router and zone");
     }
     vertexNames.add(name);
     zoneOfVertex.add(-1);
@@ -221,7 +221,7 @@ final class Platform {
     int link = graph.link(name, speed, shared);
     linkSpeeds.add(speed);
     if (linkByName.putIfAbsent(name, new SplitLink(link, link)) != null) {
-      throw element.wrong("a second link \"" + name + "\"", "a name of its own for each link");
+      throw element.wrong("a second link \"" + name + "\"", "a unique name for each link");
     }
     return link;
   }
@@ -300,7 +300,7 @@ final class Platform {
       throw element.wrongValue(
           attribute,
           zone < 0
-              ? "nothing: routes stand in zones"
+              ? "nothing: routes belong in zones"
               : "something in zone " + vertexNames.get(zone));
     }
     return vertex;

@@ -163,8 +163,8 @@ class FileChangesTest {
     assertRefused(
         set("network.latancy", "x2"), "does not state", "\"latency\" (did you mean that?)");
     assertRefused(set("netwrok", "x2"), "does not state", "\"network\" (did you mean that?)");
-    assertRefused(set("name", "x2"), "\"frontier\", which is no number");
-    assertRefused(set("nodeGroups", "x2"), "which is no number", "network, memory, cpu");
+    assertRefused(set("name", "x2"), "\"frontier\", which is not a number");
+    assertRefused(set("nodeGroups", "x2"), "which is not a number", "network, memory, cpu");
     assertRefused(set("nodeGroups.compute.nics", "x0.3"), "found 1.2", "a whole number from 1");
     assertRefused(set("network.latency", "-150%"), "\"-150%\"", "at least -100%");
     assertRefused(set("network", "x0"), "network=x0", "a factor above 0");
@@ -174,7 +174,7 @@ class FileChangesTest {
                 with("frontier", "eagerThreshold", "unlimited")
                     .otherFigures()
                     .with(Map.of("eagerThreshold", "x2")))
-        .hasMessageContainingAll("unlimited, which is no number");
+        .hasMessageContainingAll("unlimited, which is not a number");
   }
 
   @Test

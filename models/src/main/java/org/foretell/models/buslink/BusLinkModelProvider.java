@@ -43,7 +43,7 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
               "eagerThreshold",
               "as the trace recorded; where it did not, machine: eagerThreshold",
               "If given, messages of this size and above wait for the receiver and smaller ones do"
-                  + " not, whatever the trace recorded; \"unlimited\": none does.")
+                  + " not, whatever the trace recorded; \"unlimited\": no message waits.")
           .as(ParameterRole.PROTOCOL_THRESHOLD, ParameterPlace.EVERYWHERE);
   private static final Parameter<Long> LATENCY =
       Parameter.timePs(
@@ -131,7 +131,7 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
             meaning
                 + "; \"unlimited\" or 0: no limit; \""
                 + LinkCounts.HALF_DUPLEX
-                + "\": those of the other direction carry one message either way."),
+                + "\": shared with the other direction, one message at a time."),
         LinkCounts::parseLinks,
         LinkCounts::figureOfLinks,
         BusNodes.UNLIMITED);

@@ -79,16 +79,16 @@ public final class FlowModelProvider extends ParameterizedProvider {
       Parameter.timePs(
               "latency",
               "machine: network.latency",
-              "Of a small message between neighbouring nodes, ends included. With ends=none for the"
-                  + " derived crossbar only.")
+              "Latency of a small message between neighbouring nodes, ends included. With ends=none"
+                  + " for the derived crossbar only.")
           .as(ParameterRole.LATENCY, ParameterPlace.BETWEEN_NODES);
 
   private static final Parameter<Double> BANDWIDTH =
       Parameter.bytesPerSecond(
               "bandwidth",
               "machine: network.bandwidth",
-              "Most of one message over one interface. With ends=none for the derived crossbar"
-                  + " only.")
+              "Largest rate of one message over one interface. With ends=none for the derived"
+                  + " crossbar only.")
           .as(ParameterRole.BANDWIDTH, ParameterPlace.BETWEEN_NODES);
 
   private static final Parameter<EndCosts> ENDS =
@@ -104,15 +104,15 @@ public final class FlowModelProvider extends ParameterizedProvider {
       Parameter.timePs(
               "messageGap",
               "machine: 1 / network.messageRate, else sendOverhead / 10; with ends=none 0us",
-              "How long each message keeps the interface by which it leaves, and that by which it"
-                  + " arrives, from the next one.")
+              "Time for which each message blocks its sending and its receiving interface for the"
+                  + " next one.")
           .as(ParameterRole.GAP, ParameterPlace.EVERYWHERE);
 
   private static final Parameter<Long> STRIPE_THRESHOLD =
       Parameter.bytes(
               "stripeThreshold",
               "machine: network.stripeThreshold, else eagerThreshold; with ends=none unlimited",
-              "Larger messages go in equal parts over all interfaces of both nodes.")
+              "Larger messages are striped in equal parts over all interfaces of both nodes.")
           .as(ParameterRole.STRIPE_THRESHOLD, ParameterPlace.EVERYWHERE);
 
   private static final Parameter<WithinNode> INTRA_NODE =
@@ -153,11 +153,11 @@ public final class FlowModelProvider extends ParameterizedProvider {
           "eagerStart",
           List.of(Start.values()),
           Start.SENT,
-          "When an eager message starts to move: sent, or posted (not before its receive is"
+          "Start of the transfer of an eager message: sent, or posted (not before its receive is"
               + " posted).");
 
   private static final Parameter<Long> ENVELOPE =
-      Parameter.bytes("envelope", 0L, "What each message carries besides its payload.")
+      Parameter.bytes("envelope", 0L, "Bytes that each message carries besides its payload.")
           .as(ParameterRole.SIZE, ParameterPlace.EVERYWHERE);
 
   private static final Parameter<Weights> WEIGHTS =
@@ -203,29 +203,31 @@ public final class FlowModelProvider extends ParameterizedProvider {
       Parameter.number(
               "crossTraffic",
               0.0,
-              "What a flow takes of the links on its way back, as a share of its rate; 0.05 in"
-                  + " SimGrid's defaults.")
+              "Bandwidth that a flow uses on the links of its way back, as a share of its rate;"
+                  + " 0.05 in SimGrid's defaults.")
           .as(ParameterRole.FACTOR, ParameterPlace.EVERYWHERE);
 
   private static final String OVERHEAD_DEFAULT = "latency / 4; with ends=none 0us";
 
   private static final Parameter<Long> SEND_OVERHEAD =
       Parameter.timePs(
-              "sendOverhead", OVERHEAD_DEFAULT, "How long a blocking send keeps its caller.")
+              "sendOverhead",
+              OVERHEAD_DEFAULT,
+              "Time for which a blocking send occupies its caller.")
           .as(ParameterRole.OVERHEAD, ParameterPlace.EVERYWHERE);
 
   private static final Parameter<Long> ISEND_OVERHEAD =
       Parameter.timePs(
               "isendOverhead",
               OVERHEAD_DEFAULT,
-              "How long a non-blocking send, or a sendrecv, keeps its caller.")
+              "Time for which a non-blocking send, or a sendrecv, occupies its caller.")
           .as(ParameterRole.OVERHEAD, ParameterPlace.EVERYWHERE);
 
   private static final Parameter<Long> RECEIVE_OVERHEAD =
       Parameter.timePs(
               "receiveOverhead",
               OVERHEAD_DEFAULT,
-              "How long the receive of a message takes once it is there.")
+              "Time of receiving a message once it has arrived.")
           .as(ParameterRole.OVERHEAD, ParameterPlace.EVERYWHERE);
 
   /** For the service loader. */

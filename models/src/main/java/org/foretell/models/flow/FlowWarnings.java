@@ -17,9 +17,9 @@ record FlowWarnings(Machine machine, Parameters parameters) {
   void withoutTopology() {
     parameters.warn(
         machine.name()
-            + " states no topology, so that model flow takes a crossbar: messages meet at the links"
-            + " of their nodes only, never inside the network; do not compare it with machines that"
-            + " have a topology");
+            + " states no topology, so model flow assumes a crossbar: messages compete for the"
+            + " links of their nodes only, never inside the network; do not compare it with"
+            + " machines that have a topology");
   }
 
   /** The topology contradicts figures that are stated outside it. */
@@ -30,10 +30,10 @@ record FlowWarnings(Machine machine, Parameters parameters) {
               + Quantity.formatTime(latencies.latencyPs())
               + " of "
               + machine.name()
-              + " is less than the links of its topology take between neighbouring nodes, "
+              + " is less than the latency of its topology's links between neighbouring nodes, "
               + Quantity.formatTime(latencies.routePs())
-              + ": a message takes at least that, and a still lower latency changes nothing; set"
-              + " the latencies of the topology's links too");
+              + ": a message takes at least that long, so a lower latency has no effect; set the"
+              + " latencies of the topology's links too");
     }
     if (topology.interfaces() == 1) {
       return;
@@ -49,7 +49,7 @@ record FlowWarnings(Machine machine, Parameters parameters) {
                 + machine.name()
                 + " contradicts topology.interfaces="
                 + topology.interfaces()
-                + ": model flow takes the latter, other models the former");
+                + ": model flow uses the latter, other models the former");
       }
     }
   }

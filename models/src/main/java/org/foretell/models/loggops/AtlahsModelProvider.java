@@ -29,8 +29,8 @@ public final class AtlahsModelProvider extends ParameterizedProvider {
 
   @Override
   public String summary() {
-    return "LogGOPS as in ATLAHS: a message counts when its last byte is there, and keeps its"
-        + " receiver's CPU and NIC only once a receive matches it; for comparison with ATLAHS.";
+    return "LogGOPS as in ATLAHS: a message arrives with its last byte, and occupies its receiver's"
+        + " CPU and NIC only once a receive matches it; for comparison with ATLAHS.";
   }
 
   @Override

@@ -58,7 +58,7 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
       Parameter.psPerByte(
               "G",
               "machine: 1 / network.bandwidth",
-              "NIC time for each byte after the first; the receiving CPU is busy as long.")
+              "NIC time for each byte after the first; the receiving CPU is busy equally long.")
           .as(ParameterRole.GAP_PER_BYTE, ParameterPlace.EVERYWHERE);
   private static final Parameter<Double> OVERHEAD_PER_BYTE =
       Parameter.psPerByte("O", 0.0, "CPU time for each byte after the first.")
@@ -74,7 +74,7 @@ public final class LogGopsModelProvider extends ParameterizedProvider {
           "nic",
           List.of(Nic.values()),
           "machine: node; without a machine, rank",
-          "rank: each rank has a NIC; node: the ranks of a node take its nics in turn.");
+          "rank: each rank has a NIC; node: the ranks of a node use its nics in turn.");
   private static final Parameter<IntraNode> INTRA_NODE =
       Parameter.word(
               "intraNode",

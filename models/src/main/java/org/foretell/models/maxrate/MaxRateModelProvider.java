@@ -46,7 +46,7 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
       Parameter.timePs(
               "L",
               "machine: network.latency - 2 o",
-              "From when a message is injected until its first byte is at the other node.")
+              "Time from the injection of a message until its first byte reaches the other node.")
           .as(ParameterRole.LATENCY, ParameterPlace.EVERYWHERE);
   private static final Parameter<Long> OVERHEAD =
       Parameter.timePs(
@@ -61,38 +61,38 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
       Parameter.timePs(
               "g",
               "machine: 1 / network.messageRate; without one, o / 10",
-              "What a network interface takes for a message; its message rate is 1/g.")
+              "Time of a network interface for a message; its message rate is 1/g.")
           .as(ParameterRole.GAP, ParameterPlace.EVERYWHERE);
   private static final Parameter<Double> GAP_PER_BYTE =
       Parameter.psPerByte(
               "G",
               "machine: 1 / network.bandwidth",
-              "What a network interface takes for each byte after the first.")
+              "Time of a network interface for each byte after the first.")
           .as(ParameterRole.GAP_PER_BYTE, ParameterPlace.EVERYWHERE);
   private static final Parameter<Double> RANK_BANDWIDTH =
       Parameter.bytesPerSecond(
               "rankBandwidth",
               "machine: network.rankBandwidth; without one, unlimited",
-              "What one rank can send, and receive, at most.")
+              "Largest rate at which one rank can send, and receive.")
           .as(ParameterRole.BANDWIDTH, ParameterPlace.EVERYWHERE);
   private static final Parameter<Binding> BINDING =
       Parameter.word(
           "binding",
           List.of(Binding.values()),
           "machine: network.nicBinding; without one, cyclic",
-          "Which of its node's interfaces a rank uses: cyclic (in turn), or block (the first ranks"
+          "Interface that a rank of a node uses: cyclic (in turn), or block (the first ranks use"
               + " the first one).");
   private static final Parameter<Long> STRIPE_THRESHOLD =
       Parameter.bytes(
               "stripeThreshold",
               "machine: network.stripeThreshold; without one, unlimited",
-              "Larger messages go in equal parts over all interfaces of their nodes.")
+              "Larger messages are striped in equal parts over all interfaces of their nodes.")
           .as(ParameterRole.STRIPE_THRESHOLD, ParameterPlace.EVERYWHERE);
   private static final Parameter<Long> EAGER_BYTES =
       Parameter.bytes(
               "S",
               "machine: eagerThreshold",
-              "Larger messages ask their receiver first: a rendezvous takes two more small"
+              "Larger messages use a rendezvous with their receiver, which takes two more small"
                   + " messages.")
           .as(ParameterRole.PROTOCOL_THRESHOLD, ParameterPlace.EVERYWHERE);
   private static final Parameter<SizeFactors> OVERHEAD_FACTORS =
@@ -107,7 +107,7 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
       Parameter.bytesPerSecond(
               "intraBandwidth",
               "machine: intraNode; without one, 1 / O",
-              "What a core copies for messages within a node.")
+              "Rate at which a core copies messages within a node.")
           .as(ParameterRole.BANDWIDTH, ParameterPlace.WITHIN_NODE);
   private static final Parameter<SizeFactors> INTRA_OVERHEAD_FACTORS =
       SizeFactors.parameter(
@@ -123,7 +123,7 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
       Parameter.bytesPerSecond(
               "memoryBandwidth",
               "machine: memoryBandwidth; without one, unlimited",
-              "What the memory of a node can read and write for messages within it.")
+              "Rate at which the memory of a node can read and write messages within it.")
           .as(ParameterRole.BANDWIDTH, ParameterPlace.MEMORY);
   private static final Parameter<Double> REDUCTION =
       Parameter.psPerByte(
@@ -153,7 +153,7 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
   @Override
   public String summary() {
     return "LogGP for nodes whose ranks share network interfaces: message rate, bandwidth and"
-        + " incast of interfaces, what a rank can inject, rendezvous, copies within a node.";
+        + " incast of interfaces, injection rate of a rank, rendezvous, copies within a node.";
   }
 
   @Override

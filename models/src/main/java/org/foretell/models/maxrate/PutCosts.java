@@ -16,7 +16,7 @@ final class PutCosts {
       Parameter.timePs(
               "intraPutLatency",
               "intraLatency - o within a node",
-              "From the start of a small put until it takes effect, within a node.")
+              "Time from the start of a small put until it takes effect, within a node.")
           .as(ParameterRole.TIME, ParameterPlace.WITHIN_NODE);
   static final Parameter<SizeFactors> OVERHEAD_FACTORS =
       SizeFactors.parameter(

@@ -82,7 +82,7 @@ public final class NoiseTrace {
           throw new ParameterException(
               place
                   + "this interruption starts before the one above has ended; sort the file by"
-                  + " start, and join what overlaps");
+                  + " start, and join overlapping interruptions");
         }
         endPs = Ps.plus(start, duration);
         starts.add(start);

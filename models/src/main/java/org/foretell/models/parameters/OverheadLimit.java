@@ -49,18 +49,17 @@ public final class OverheadLimit {
             + time(machine.buses().speed().latencyPs())
             + " of "
             + machine.name()
-            + " is less than messages spend in overheads, with o="
+            + " is less than the overheads of a message, with o="
             + time(statedPs);
     if (parameters.givenByUser(overhead)) {
-      parameters.warn(
-          stated + " as given at each end: L is 0, and a still lower latency changes nothing");
+      parameters.warn(stated + " as given at each end: L is 0, and a lower latency has no effect");
       return statedPs;
     }
     parameters.warn(
         stated
-            + " at each end: the overhead is a part of the latency, so that o is taken as "
+            + " at each end: the overhead is part of the latency, so o is set to "
             + time(mostPs)
-            + " and L as 0; -P o=.. states another one");
+            + " and L to 0; -P o=.. sets another overhead");
     return parameters.replace(
         overhead, mostPs, FigureOrigin.ofMachineAlone("network.latency", formula));
   }

@@ -67,7 +67,9 @@ public final class SimpleModelProvider extends ParameterizedProvider {
           .as(ParameterRole.PROTOCOL_THRESHOLD, ParameterPlace.EVERYWHERE);
   private static final Parameter<Long> RECEIVE_POST =
       Parameter.timePs(
-              "receivePost", 0L, "Time that posting a non-blocking receive takes of its caller.")
+              "receivePost",
+              0L,
+              "Time for which posting a non-blocking receive occupies its caller.")
           .as(ParameterRole.OVERHEAD, ParameterPlace.EVERYWHERE);
   private static final Parameter<Double> COLLECTIVE_FACTOR =
       Parameter.number("collectiveFactor", 1.0, "Multiplies the time of every collective.")
@@ -78,7 +80,7 @@ public final class SimpleModelProvider extends ParameterizedProvider {
         collective.parameter(),
         GROWTHS,
         SimpleCollectives.defaultGrowth(collective),
-        "How the time grows with the participants: " + Parameter.written(GROWTHS) + ".");
+        "Growth of the time with the number of participants: " + Parameter.written(GROWTHS) + ".");
   }
 
   /** For the service loader. */
@@ -106,8 +108,8 @@ public final class SimpleModelProvider extends ParameterizedProvider {
 
   @Override
   public String summary() {
-    return "Best latency and bandwidth, and no message waits for another: for a first look and for"
-        + " very large traces.";
+    return "Full latency and bandwidth for each message, without contention: for a first look and"
+        + " for very large traces.";
   }
 
   @Override

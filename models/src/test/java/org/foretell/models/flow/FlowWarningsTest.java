@@ -69,7 +69,7 @@ class FlowWarningsTest {
         .singleElement()
         .asString()
         .startsWith(
-            "network.latency=3 us of two is less than the links of its topology take between"
+            "network.latency=3 us of two is less than the latency of its topology's links between"
                 + " neighbouring nodes, 4 us");
     assertThat(warnings(4_000_000, crossbar(1), APART)).isEmpty();
     assertThat(warnings(3_000_000, crossbar(1), APART, "ends", "none")).isEmpty();
@@ -80,7 +80,7 @@ class FlowWarningsTest {
     assertThat(warnings(8_000_000, crossbar(2), APART)).isEmpty();
     assertThat(warnings(8_000_000, crossbar(3), APART))
         .containsExactly(
-            "nodeGroups.cpu.nics=2 of two contradicts topology.interfaces=3: model flow takes the"
+            "nodeGroups.cpu.nics=2 of two contradicts topology.interfaces=3: model flow uses the"
                 + " latter, other models the former");
   }
 }

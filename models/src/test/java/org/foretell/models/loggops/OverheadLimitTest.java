@@ -27,9 +27,9 @@ class OverheadLimitTest {
     assertThat(model.wirePs(oneByte) + model.receiveCpuPs(oneByte)).isEqualTo(8_000_000);
     assertThat(provider.warnings(context))
         .containsExactly(
-            "network.latency=8 us of small is less than messages spend in overheads, with o=5 us"
-                + " at each end: the overhead is a part of the latency, so that o is taken as 4 us"
-                + " and L as 0; -P o=.. states another one");
+            "network.latency=8 us of small is less than the overheads of a message, with o=5 us at"
+                + " each end: the overhead is part of the latency, so o is set to 4 us and L to 0;"
+                + " -P o=.. sets another overhead");
   }
 
   @Test
@@ -40,8 +40,8 @@ class OverheadLimitTest {
         .containsEntry("L", "0us (derived: machine's latency - 2 o)");
     assertThat(provider.warnings(context))
         .containsExactly(
-            "network.latency=8 us of small is less than messages spend in overheads, with o=5 us"
-                + " as given at each end: L is 0, and a still lower latency changes nothing");
+            "network.latency=8 us of small is less than the overheads of a message, with o=5 us"
+                + " as given at each end: L is 0, and a lower latency has no effect");
   }
 
   @Test

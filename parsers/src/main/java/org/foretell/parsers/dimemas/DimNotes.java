@@ -50,17 +50,17 @@ final class DimNotes {
     }
     if (openRequests > 0) {
       list.add(
-          "Irecvs and non-blocking collectives that no record waits for: "
+          "Irecvs and non-blocking collectives without a wait: "
               + openRequests
               + ", task "
               + firstWithOpenRequests
-              + " is the first that has some");
+              + " is the first with some");
     }
     if (rootless > 0) {
       list.add(
-          "calls of rooted collectives for which no task says that it is the root: "
+          "calls of rooted collectives in which no task is marked as the root: "
               + rootless
-              + "; the first member is taken");
+              + "; the first member is assumed");
     }
     return list;
   }

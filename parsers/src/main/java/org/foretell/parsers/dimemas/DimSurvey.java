@@ -100,7 +100,7 @@ final class DimSurvey {
                 + task
                 + " after one of task "
                 + lastTask
-                + "; all records of a task must stand together");
+                + "; all records of a task must be contiguous");
       }
       firstRecord[task] = line.offset();
       callsOfTask.clear();

@@ -63,13 +63,13 @@ public final class DimemasReader {
     sink.begin(new TraceInfo(header.name(), header.tasks(), "Dimemas trace", 0, List.of()));
     if (survey.hasGpuBursts()) {
       sink.callSite(RecordConverter.GPU_CALL_SITE, "GPU burst");
-      sink.note("GPU bursts take the time that they took, whatever the machine");
+      sink.note("GPU bursts keep their traced time on any machine");
     }
     survey.communicators().definitions().forEach(sink::communicator);
     if (survey.communicators().hasOutsiders()) {
       sink.note(
-          "some messages name a communicator that their sender or receiver is not in; they match"
-              + " each other all the same, as in Dimemas");
+          "some messages name a communicator that does not contain their sender or receiver; they"
+              + " still match, as in Dimemas");
     }
     DimNotes notes = read(input, new RecordConverter(sink, survey)::convertAll);
     survey.checkOffsets();

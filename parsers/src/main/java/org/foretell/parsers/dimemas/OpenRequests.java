@@ -65,8 +65,7 @@ final class OpenRequests {
 
   private int start(DimLines line, Key key) {
     if (open == LIMIT) {
-      throw line.error(
-          "expected at most " + LIMIT + " requests that nothing has waited for, found one more");
+      throw line.error("expected at most " + LIMIT + " requests without a wait, found one more");
     }
     int slot = used.nextClearBit(lowestFree);
     used.set(slot);

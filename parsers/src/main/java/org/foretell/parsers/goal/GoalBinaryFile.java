@@ -64,7 +64,8 @@ final class GoalBinaryFile {
       while (buffer.position() < bytes) {
         int count = channel.read(buffer, next);
         if (count <= 0) {
-          throw wrong(next, "expected more bytes, found the end; the file was changed meanwhile");
+          throw wrong(
+              next, "expected more bytes, found the end; the file was changed while it was read");
         }
         next += count;
       }

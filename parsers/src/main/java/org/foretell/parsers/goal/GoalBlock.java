@@ -70,7 +70,7 @@ final class GoalBlock {
             nodesAt + (long) task * GoalBinary.NODE_BYTES,
             "operation "
                 + task
-                + " is said to depend on "
+                + " states that it depends on "
                 + Integer.toUnsignedString(dependencies[task])
                 + " others, but "
                 + graph.dependencies(task)
@@ -85,7 +85,7 @@ final class GoalBlock {
           nodesAt + (long) cyclic * GoalBinary.NODE_BYTES,
           "operation "
               + cyclic
-              + " waits for itself: the dependencies form a cycle, which could never run");
+              + " waits for itself: the dependencies form a cycle, which can never run");
     }
     return graph;
   }

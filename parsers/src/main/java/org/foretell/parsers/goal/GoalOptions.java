@@ -37,7 +37,7 @@ public record GoalOptions(long timeUnitPs) {
               + durationPs
               + " ps, which is not a whole number of the "
               + timeUnitPs
-              + " ps that are GOAL's unit here; choose a smaller unit, 1ps fits always");
+              + " ps that are GOAL's unit here; choose a smaller unit; 1ps always fits");
     }
     return durationPs / timeUnitPs;
   }

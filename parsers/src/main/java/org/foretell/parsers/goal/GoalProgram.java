@@ -79,7 +79,7 @@ final class GoalProgram {
           lines.getInt(cyclic),
           "the operation in this line waits for itself: the dependencies of rank "
               + rank
-              + " form a cycle, which could never run");
+              + " form a cycle, which can never run");
     }
     return graph;
   }
@@ -110,8 +110,7 @@ final class GoalProgram {
               + rank
               + ", first in line "
               + lines.getInt(task)
-              + "; give each operation a label of its own (LogGOPSim would silently let the"
-              + " first one count)");
+              + "; give each operation a unique label (LogGOPSim silently uses the first one)");
     }
     labels.add(scanner, builder.tasks());
     if (unknown != null && unknown.equals(scanner.wordText())) {

@@ -99,11 +99,11 @@ public final class GoalTextReader {
     scanner.passEmpty();
     if (scanner.peek() >= 0) {
       sink.note(
-          "what follows rank "
+          "the text after rank "
               + (ranks - 1)
               + " in line "
               + scanner.line()
-              + " and after was skipped, since num_ranks is "
+              + " and after was skipped, because num_ranks is "
               + ranks);
     }
     sink.end();

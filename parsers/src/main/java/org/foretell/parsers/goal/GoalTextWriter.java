@@ -82,8 +82,8 @@ public final class GoalTextWriter {
     if (!source.capabilities().contains(Capability.TASK_GRAPHS)) {
       throw new TraceException(
           "GOAL holds graphs of bursts, sends and receives, but the programs of this trace are"
-              + " sequences of calls, which are not turned into graphs; convert it to .bin or to"
-              + " text instead");
+              + " sequences of calls, which cannot be converted into graphs; convert it to .bin or"
+              + " to text instead");
     }
   }
 

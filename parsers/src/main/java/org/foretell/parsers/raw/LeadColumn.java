@@ -51,7 +51,7 @@ final class LeadColumn implements AutoCloseable {
       }
     }
     if (!isOwn) {
-      throw shapes.damaged("times after mark " + mark + ", which another rank goes by", "none");
+      throw shapes.damaged("times after mark " + mark + ", which another rank uses", "none");
     }
   }
 
@@ -70,9 +70,9 @@ final class LeadColumn implements AutoCloseable {
         return found;
       }
     } catch (RawStream.CutOff cut) {
-      throw shapes.damaged(what + ", which another rank goes by", "a record that is cut off");
+      throw shapes.damaged(what + ", which another rank uses", "a record that is cut off");
     }
-    throw shapes.damaged(what + ", which another rank goes by", "the end of the records");
+    throw shapes.damaged(what + ", which another rank uses", "the end of the records");
   }
 
   private long value(String what) {
@@ -82,9 +82,9 @@ final class LeadColumn implements AutoCloseable {
         return column.varint();
       }
     } catch (RawStream.CutOff cut) {
-      throw shapes.damaged(what + ", which another rank goes by", "a column that is cut off");
+      throw shapes.damaged(what + ", which another rank uses", "a column that is cut off");
     }
-    throw shapes.damaged(what + ", which another rank goes by", "the end of the column");
+    throw shapes.damaged(what + ", which another rank uses", "the end of the column");
   }
 
   /**
@@ -102,7 +102,7 @@ final class LeadColumn implements AutoCloseable {
       }
     }
     if (isGap != (hole == 0 && shape.firstIsGap())) {
-      throw shapes.damaged("calls like those of another rank, which goes by these", "others");
+      throw shapes.damaged("calls like those of another rank, which uses these times", "others");
     }
     long value = value("a time");
     hole++;

@@ -109,14 +109,14 @@ final class RankConverter {
       notes.rank(
           rank,
           TraceInfo.SEVERAL_THREADS
-              + "; they are one sequence here (sends by their beginning, all"
-              + " else by its end, a sendrecv as isend and recv), and what blocks one thread blocks"
+              + "; they are merged into one sequence (sends by their start, all other calls by"
+              + " their end, a sendrecv as isend and recv), so a call that blocks one thread blocks"
               + " all");
     }
     notes.add(rank, "unsuccessful polls were folded into the call after them", records.polls());
     notes.add(
         rank,
-        "clustered: the times between two markers are those of another rank, the lead of its"
+        "clustered: between two markers, the rank has the times of another rank, the lead of its"
             + " cluster",
         records.borrowed());
     notes.add(rank, "hardware counters of bursts were left out", records.counters());
@@ -132,7 +132,7 @@ final class RankConverter {
       return;
     }
     if (durationPs == 0) {
-      notes.rank(rank, "a burst that did work took no time by the clock; its work is left out");
+      notes.rank(rank, "a burst with work took no time by the clock; its work is left out");
       return;
     }
     view.reset(OpCode.COMPUTE).set(OpField.CALL_SITE, callSite(call));
@@ -153,10 +153,7 @@ final class RankConverter {
       case RawCall.MARKER_BEGIN -> beginMarker(call.name);
       case RawCall.MARKER_END -> endMarker(call.name);
       case RawCall.OFF ->
-          notes.rank(
-              rank,
-              "recording was switched off; what is between is time that"
-                  + " passes, without calls");
+          notes.rank(rank, "recording was switched off; the gap counts as time without calls");
       case RawCall.ON -> burst(OpCode.ELAPSE, OpView.NONE, durationPs(call));
       default -> call(call);
     }
@@ -184,11 +181,11 @@ final class RankConverter {
   private void endMarker(int name) {
     int marker = marker(name);
     if (!openMarkers.contains(marker)) {
-      notes.rank(rank, "a phase ended that had not begun; this is left out");
+      notes.rank(rank, "a phase ended that had not begun; its end is left out");
       return;
     }
     while (openMarkers.topInt() != marker) {
-      notes.rank(rank, "a phase had not ended when the phase around it did; it ends there");
+      notes.rank(rank, "a phase was still open when its enclosing phase ended; it ends there");
       endMarker();
     }
     endMarker();
@@ -275,7 +272,7 @@ final class RankConverter {
         long match = matches.next();
         if (match == RequestMatches.CANCELLED) {
           notes.rank(
-              rank, "a receive was cancelled or its source is not known; it receives from nobody");
+              rank, "a receive was cancelled or its source is unknown; it receives from nobody");
           view.set(OpField.PEER, OpView.PROC_NULL);
         } else if (match != RequestMatches.UNKNOWN) {
           matched(

@@ -61,7 +61,7 @@ final class RawNotes {
               + field.name()
               + " of "
               + function.name()
-              + " has no place in the op "
+              + " does not exist in the op "
               + text(function.op())
               + " and is left out");
     }
@@ -88,7 +88,7 @@ final class RawNotes {
                       .append(' ')
                       .append(entry.getKey()));
       list.add(
-          "calls whose effect on others is unknown only take their time: "
+          "calls with unknown effects on other ranks only take their time: "
               + calls
               + (others.size() > 10 ? ", .." : ""));
     }

@@ -63,8 +63,8 @@ final class RawSurvey {
         > SOME_INTERRUPTIONS + MOST_INTERRUPTIONS_PER_SECOND * Math.max(0, seconds)) {
       notes.add(
           rank,
-          "the system took the core away for other processes, whose time is in the bursts; run"
-              + " fewer ranks than there are cores",
+          "the system ran other processes on the core, and bursts include their time; run fewer"
+              + " ranks than cores",
           header.interruptions());
     }
     Definitions definitions = Definitions.of(file.definitions());
@@ -77,14 +77,17 @@ final class RawSurvey {
       notes.rank(
           rank,
           "ended without finalize (killed, crashed, or by _exit or abort); its trace ends with its"
-              + " last recorded call, and others may wait for it for ever: sim check says so");
+              + " last recorded call, and other ranks may wait for it forever: sim check shows"
+              + " that");
     }
     if (header.has(RawHeader.NO_SPACE)) {
       notes.rank(
           rank, "there was no space left while tracing; the trace ends where recording stopped");
     }
     if (header.has(RawHeader.TOO_MANY_THREADS)) {
-      notes.rank(rank, "more threads than the tracer records made calls; those are missing");
+      notes.rank(
+          rank,
+          "more threads made calls than the tracer records; the calls of the others are missing");
     }
   }
 
@@ -110,8 +113,8 @@ final class RawSurvey {
       if (rate == 0) {
         throw new TraceException(
             folder.files().get(i)
-                + ": expected two points of its clock, from which the length of a tick follows,"
-                + " found one; the process ended at once, and no rank of its host shows more");
+                + ": expected two points of its clock, which give the length of a tick, found one;"
+                + " the process ended immediately, and no rank of its host has more");
       }
       clocks.add(RankClock.of(header, headers.get(0), rate));
     }

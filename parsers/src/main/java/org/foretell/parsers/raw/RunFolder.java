@@ -51,7 +51,9 @@ record RunFolder(Path path, List<Path> files) {
   static RunFolder of(Path input) {
     if (!Files.isDirectory(input)) {
       throw new TraceException(
-          input + ": is the raw file of one rank; name the folder of the run, in which all are");
+          input
+              + ": is the raw file of one rank; name the folder of the run, which holds the files"
+              + " of all ranks");
     }
     List<Path> files = list(input, RANK);
     if (!files.isEmpty()) {
@@ -111,8 +113,8 @@ record RunFolder(Path path, List<Path> files) {
       if (header.run() != run) {
         throw new TraceException(
             String.format(
-                "%s: expected a file of run %016x, found one of run %016x; two runs are mixed:"
-                    + " move it to a folder of its own",
+                "%s: expected a file of run %016x, found one of run %016x; two runs are mixed: move"
+                    + " it to a separate folder",
                 files.get(i), run, header.run()));
       }
       if (header.ranks() != first.ranks()) {
@@ -163,7 +165,7 @@ record RunFolder(Path path, List<Path> files) {
             + (missing == 1 ? "rank " : "ranks ")
             + shown
             + (missing > SHOWN ? ", .." : "")
-            + " (nodes may have folders of their own: gather the files in one)");
+            + " (if each node has its own folder, collect the files in one)");
   }
 
   private static int rank(Path file) {

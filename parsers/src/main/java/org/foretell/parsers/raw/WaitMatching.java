@@ -280,7 +280,7 @@ final class WaitMatching {
       notes.add(
           "waits whose condition did not hold when they began, and for which no update was found: "
               + unexplained
-              + "; they wait for nothing here (stores through shmem_ptr are not recorded)");
+              + "; they do not wait in the replay (stores through shmem_ptr are not recorded)");
     }
     if (ambiguous > 0) {
       notes.add(
@@ -290,8 +290,8 @@ final class WaitMatching {
     }
     if (uncertain > 0) {
       notes.add(
-          "waits that ended before the update that satisfied them began, within what the ranks'"
-              + " clocks may be off: "
+          "waits that ended before the update that satisfied them began, within the error of the"
+              + " ranks' clocks: "
               + uncertain);
     }
     return notes;

@@ -215,9 +215,9 @@ final class Handles {
   private static void require(boolean fits, Rsd rsd) {
     if (!fits) {
       throw rsd.error(
-          "expected requests or communicators that come round within "
+          "expected requests or communicators that repeat within "
               + Sequence.MOST
-              + " executions, found none that do");
+              + " executions, found none");
     }
   }
 

@@ -58,7 +58,7 @@ final class LeftOut {
       list.add(
           String.format(
               Locale.ROOT,
-              "left out: which rank computed for how long; ranks of a program share histograms, so"
+              "left out: the computation time of each rank; ranks of a program share histograms, so"
                   + " ranks that computed for %.6g s to %.6g s are replayed with their mean",
               leastPs / SECOND,
               mostPs / SECOND));
@@ -67,7 +67,7 @@ final class LeftOut {
       list.add("left out: flops and bytes of bursts");
     }
     if (hasElapsed) {
-      list.add("time that passes whatever the CPU was written as computation");
+      list.add("time that does not depend on the CPU was written as computation");
     }
     if (tailPs > 0) {
       list.add(

@@ -102,7 +102,7 @@ final class Loop {
     long period = lcm(iterationCycle.length, memberCycle.length);
     if (period > MAX_CYCLE) {
       throw line.error(
-          "expected iter and mem that come round together within "
+          "expected iter and mem that repeat together within "
               + MAX_CYCLE
               + " entries of the loop, found "
               + period);

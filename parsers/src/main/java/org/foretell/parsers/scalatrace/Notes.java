@@ -58,8 +58,8 @@ final class Notes {
     List<String> list = new ArrayList<>(others);
     if (hasWildcards && !hasTags) {
       list.add(
-          "tags were not recorded, so a receive from any source takes the first message from"
-              + " anybody"
+          "tags were not recorded, so a receive from any source takes the first message from any"
+              + " rank"
               + (matchSizes
                   ? " that has its size"
                   : ", whatever its size; with --match-sizes, the first that has its size"));

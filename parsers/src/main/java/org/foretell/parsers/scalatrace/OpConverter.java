@@ -203,8 +203,8 @@ final class OpConverter {
     if ((isSelf && isOther)
         || (hasSubgroups && communicators.anyMatch(id -> id >= Communicator.FIRST_FREE))) {
       throw rsd.error(
-          "expected a communicator of all ranks or of one, found another: how many numbers its"
-              + " lists have is not recorded");
+          "expected a communicator of all ranks or of one, found another: the lengths of its lists"
+              + " are not recorded");
     }
     return isSelf ? 1 : ranks;
   }
@@ -261,7 +261,7 @@ final class OpConverter {
     long period = Loop.lcm(one.length, other.length);
     if (period > MAX_CYCLE) {
       throw rsd.error(
-          "expected counts and datatypes that come round together within "
+          "expected counts and datatypes that repeat together within "
               + MAX_CYCLE
               + " executions, found "
               + period);
@@ -349,7 +349,7 @@ final class OpConverter {
                         + (key == Keys.SOURCE ? ", or " + ANY_SOURCE + " for any source" : "")
                         + ", found "
                         + stored
-                        + "; ScalaTrace does not treat MPI_PROC_NULL");
+                        + "; ScalaTrace does not support MPI_PROC_NULL");
               }
               return stored;
             });

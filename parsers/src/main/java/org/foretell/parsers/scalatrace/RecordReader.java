@@ -111,8 +111,8 @@ final class RecordReader {
       throw next.error(
           "expected a call that can be replayed, found "
               + call.functionName()
-              + ": ScalaTrace does not record enough of it; docs/scalatrace.md says of which it"
-              + " does");
+              + ": ScalaTrace does not record enough of it; docs/scalatrace.md lists the calls that"
+              + " can be replayed");
     }
     String signature = next.word("the signature of a call, NULL if there is none");
     next.end();

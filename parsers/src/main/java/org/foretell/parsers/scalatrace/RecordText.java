@@ -144,14 +144,14 @@ final class RecordText {
       }
       case REDUCE_SCATTER -> {
         if (hasSent || isSet(OpField.COUNT)) {
-          throw cannotSay("how many elements it has beside how many bytes each rank gets");
+          throw cannotSay("its number of elements beside the bytes of each rank");
         }
         byRank(Keys.RECEIVE_COUNTS, Keys.DATATYPE, true);
       }
       // Any other op has equal blocks, and is refused if it has lists.
       default -> {
         if (hasSent || hasReceived) {
-          throw cannotSay("how many bytes a rank sent and received in all");
+          throw cannotSay("the total bytes that a rank sent and received");
         }
       }
     }
@@ -178,16 +178,16 @@ final class RecordText {
 
   private long operator(long flags, int rank) {
     if ((flags & ~OpCode.REDUCTION_NOT_COMMUTATIVE) != 0) {
-      throw cannotSay("that it was traced as messages to the root");
+      throw cannotSay("its form as messages to the root");
     }
     return flags == 0 ? SUM : OpConverter.FIRST_OWN_OPERATOR;
   }
 
   private TraceException cannotSay(String what) {
     return new TraceException(
-        "ScalaTrace's format cannot say of "
+        "ScalaTrace's format cannot express a part of "
             + code.name().toLowerCase(java.util.Locale.ROOT)
-            + " "
+            + ": "
             + what
             + "; convert the trace to .bin or to text instead");
   }
@@ -241,7 +241,7 @@ final class RecordText {
           } else if (peer == OpView.PROC_NULL) {
             return OpConverter.NOBODY;
           } else if (peer < 0) {
-            throw cannotSay("that it has no peer");
+            throw cannotSay("its missing peer");
           }
           return Math.floorMod(peer - rank, ranks);
         });
@@ -270,7 +270,7 @@ final class RecordText {
       }
     }
     throw new TraceException(
-        "ScalaTrace's format has counts of 31 bits of at most 16 bytes each, so it cannot say "
+        "ScalaTrace's format has counts of 31 bits of at most 16 bytes each, so it cannot store "
             + bytes
             + " bytes; convert the trace to .bin or to text instead");
   }
@@ -284,7 +284,7 @@ final class RecordText {
       long[] elements = cycle(OpField.COUNT, rank);
       long period = Loop.lcm(bytes.length, elements.length);
       if (period > Sequence.MOST) {
-        throw cannotSay("sizes that come round after " + period + " executions only");
+        throw cannotSay("sizes that repeat after " + period + " executions only");
       }
       long[] count = new long[(int) period];
       long[] type = new long[(int) period];

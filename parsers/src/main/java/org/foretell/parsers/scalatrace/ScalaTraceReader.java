@@ -97,8 +97,8 @@ public final class ScalaTraceReader {
       notes.add(
           String.format(
               Locale.ROOT,
-              "bursts are counted in instructions, %s at %.4g instr/s",
-              options.isRateGiven() ? "taken" : "and nobody has said how fast they are: taken",
+              "bursts are counted in instructions; rate %s: %.4g instr/s",
+              options.isRateGiven() ? "as given" : "assumed, because none was given",
               options.instructionsPerSecond()));
     }
     executions.noteTimes(ranks, notes);

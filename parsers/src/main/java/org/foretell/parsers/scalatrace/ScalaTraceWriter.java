@@ -98,7 +98,7 @@ public final class ScalaTraceWriter {
     }
     if (source.info().ranks() > RankLists.MAX_RANKS) {
       throw new TraceException(
-          "ScalaTrace's format is written for at most " + RankLists.MAX_RANKS + " ranks");
+          "ScalaTrace's format supports at most " + RankLists.MAX_RANKS + " ranks");
     }
     ProgramTree.Collector collector = new ProgramTree.Collector();
     source.describe(collector);
@@ -107,9 +107,9 @@ public final class ScalaTraceWriter {
       firstRecords.add(signatures.size());
       if (number(tree.parts()) == 0) {
         throw new TraceException(
-            "ScalaTrace's format has ranks only where they call something, but ranks "
+            "ScalaTrace's format has only ranks that make calls, but ranks "
                 + tree.ranks()
-                + " call nothing");
+                + " make none");
       }
     }
     firstRecords.add(signatures.size());
@@ -165,7 +165,7 @@ public final class ScalaTraceWriter {
           yield false;
         }
         if (Call.of(op.view.code()) == null) {
-          throw cannotSay(op, "is no call that it records");
+          throw cannotSay(op, "is not a call that it records");
         }
         yield true;
       }

@@ -72,7 +72,7 @@ final class ValuesByRank {
     for (long number : cycle.values()) {
       if (number < Integer.MIN_VALUE || number > Integer.MAX_VALUE) {
         throw new TraceException(
-            "ScalaTrace's format has numbers of 32 bits, so it cannot say "
+            "ScalaTrace's format has numbers of 32 bits, so it cannot store "
                 + number
                 + "; convert the trace to .bin or to text instead");
       }

@@ -190,7 +190,7 @@ final class Walk {
               + (number < 0
                   ? ", which no non-blocking send or receive has made"
                   : ", since which it has made more than " + REQUEST_RING + " others")
-              + "; ScalaTrace's format cannot say that");
+              + "; ScalaTrace's format cannot express that");
     }
     return REQUEST_RING - (posted - number);
   }
@@ -200,8 +200,8 @@ final class Walk {
       throw new TraceException(
           String.format(
               Locale.ROOT,
-              "rank %d takes more than %,d times another request or communicator in one place of"
-                  + " its program; that is not written as ScalaTrace",
+              "rank %d takes more than %,d times a different request or communicator in one place"
+                  + " of its program, which ScalaTrace's format cannot express",
               rank,
               Sequence.MOST));
     }

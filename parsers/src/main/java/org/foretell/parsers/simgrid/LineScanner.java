@@ -89,7 +89,7 @@ final class LineScanner {
   boolean nextLine() {
     for (int passed = 0; ; passed++) {
       if (passed == MOST_PASSED) {
-        throw error("has " + MOST_PASSED + " lines in a row that say nothing; is it damaged?");
+        throw error("has " + MOST_PASSED + " lines in a row without content; is it damaged?");
       }
       int start = newline(buffer, fieldEnd) + 1;
       if (start == limit) {

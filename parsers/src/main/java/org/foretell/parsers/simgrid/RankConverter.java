@@ -135,7 +135,7 @@ final class RankConverter {
               + line.line()
               + "'; known are "
               + TiAction.names()
-              + "; unknown actions can be let pass without taking time");
+              + "; set unknown actions to pass to skip them without taking time");
     }
     gaps.passed(name);
   }
@@ -253,9 +253,7 @@ final class RankConverter {
   private int request(TiArguments arguments, long key) {
     if (pending.size() == PendingRequests.LIMIT) {
       throw arguments.error(
-          "expected at most "
-              + PendingRequests.LIMIT
-              + " requests that nothing has waited for, found one more");
+          "expected at most " + PendingRequests.LIMIT + " requests without a wait, found one more");
     }
     return pending.add(key);
   }

@@ -19,6 +19,6 @@ final class ReadFailure {
       return "its compressed data end too early";
     }
     String message = failure.getMessage();
-    return message == null ? "the system does not say why" : message;
+    return message == null ? "the system gives no reason" : message;
   }
 }

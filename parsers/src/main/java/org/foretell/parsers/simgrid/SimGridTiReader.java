@@ -72,8 +72,8 @@ public final class SimGridTiReader {
     files.forEach((index, name, bytes) -> convert(survey, converter, index, name, bytes));
     if (survey.hasMixedInits()) {
       sink.note(
-          "some init lines have an argument and others have none; each rank's own decides its"
-              + " default datatype, while SimGrid's replay would let the last one decide for all");
+          "some init lines have an argument and others have none; here, each rank's own line sets"
+              + " its default datatype, while in SimGrid's replay the last line sets it for all");
     }
     if (!survey.skipped().isEmpty()) {
       sink.note("files without a trace were skipped: " + String.join(", ", survey.skipped()));

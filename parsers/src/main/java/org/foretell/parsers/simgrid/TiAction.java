@@ -93,9 +93,9 @@ enum TiAction {
     NOTHING
   }
 
-  private static final String REQUESTS_UNKNOWN = "the line does not say which requests it means";
+  private static final String REQUESTS_UNKNOWN = "the line does not name its requests";
   private static final String PERSISTENT =
-      "the line does not say from whom a persistent request receives";
+      "the line does not name the source of a persistent request";
   private static final String NO_WINDOW = "the line does not name the window of a one-sided call";
   private static final Map<String, String> WHY_NOT =
       Map.of(

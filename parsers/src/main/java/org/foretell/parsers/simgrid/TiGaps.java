@@ -104,7 +104,7 @@ final class TiGaps {
       notes.add(
           derivedTypes
               + " messages or collectives have an empty datatype (a derived type, whose size the"
-              + " format does not record); they count as the default type, so that their volume is"
+              + " format does not record); they count as the default type, so their volume is"
               + " probably too small");
     }
     if (wildcards > 0) {
@@ -112,10 +112,10 @@ final class TiGaps {
           wildcards
               + " receives do not name their source (-333 or -555, MPI_ANY_SOURCE); "
               + (wildcardsResolved == wildcards
-                  ? "each has only one rank that sends to it with its tag, and is matched with it"
+                  ? "each has only one possible sender with its tag, and is matched with it"
                   : wildcardsResolved
-                      + " of them have only one rank that sends to them with their tag, and are"
-                      + " matched with it; for the others the replay decides"));
+                      + " of them have only one possible sender with their tag, and are matched"
+                      + " with it; the replay decides the others"));
     }
     if (tests > 0) {
       notes.add(
@@ -130,7 +130,7 @@ final class TiGaps {
               + " as in SimGrid's replay");
     }
     if (sendrecvs > 0) {
-      notes.add(sendrecvs + " sendrecvs have lost their tags; tag 0 stands for all of them");
+      notes.add(sendrecvs + " sendrecvs have lost their tags; tag 0 is used for all of them");
     }
     if (sendsToNobody > 0) {
       notes.add(
@@ -175,7 +175,7 @@ final class TiGaps {
               + " only "
               + fewest
               + ": some of them ran on sub-communicators, which the format does not record; the"
-              + " replay on all ranks will not get to its end");
+              + " replay on all ranks will not complete");
     }
   }
 

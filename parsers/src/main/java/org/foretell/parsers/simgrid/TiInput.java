@@ -88,7 +88,8 @@ final class TiInput {
       if (Files.exists(path) && !Files.isRegularFile(path)) {
         throw new TraceException(
             path
-                + ": expected a file or a directory; a trace is read twice, so a pipe will not do");
+                + ": expected a file or a directory; a trace is read twice, so it cannot be a"
+                + " pipe");
       }
       byte[] head;
       try (InputStream in = expanded(path, limit)) {
@@ -275,7 +276,7 @@ final class TiInput {
           left = Math.max(1, left - in.getCount());
         } catch (NoSuchFileException gone) {
           throw new TraceException(
-              file + ": was there when the trace's files were listed, and is not any more", gone);
+              file + ": existed when the trace's files were listed, but no longer exists", gone);
         }
       }
     } catch (IOException e) {

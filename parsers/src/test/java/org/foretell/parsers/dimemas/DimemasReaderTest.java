@@ -176,8 +176,8 @@ class DimemasReaderTest {
         .contains("communicator 9 0-2", "communicator=9", "bcast bytes=8")
         .contains("note \"tasks without records: 1, task 2 is the first\"")
         .contains("note \"tasks that do not begin with a burst: 1, task 1 is the first;")
-        .contains("waits for: 2, task 1 is the first that has some\"")
-        .contains("no task says that it is the root: 1; the first member is taken\"");
+        .contains("a wait: 2, task 1 is the first with some\"")
+        .contains("no task is marked as the root: 1; the first member is assumed\"");
   }
 
   @Test

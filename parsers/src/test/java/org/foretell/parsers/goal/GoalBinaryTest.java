@@ -117,7 +117,7 @@ class GoalBinaryTest {
     assertRefused(bytes -> bytes.putInt(APPENDIX, 3), "expected an operation below 3, found 3");
     assertRefused(
         bytes -> bytes.putInt(FIRST_NODE + 39, 0),
-        "operation 1 is said to depend on 0 others, but 1 name it");
+        "operation 1 states that it depends on 0 others, but 1 name it");
   }
 
   @Test

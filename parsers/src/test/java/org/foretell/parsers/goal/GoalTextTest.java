@@ -154,7 +154,8 @@ class GoalTextTest {
     MemoryTrace trace = parse("num_ranks 1\nrank 0 {\n}\n\nrank 1 {\n");
     assertThat(trace.info().notes())
         .isEqualTo(
-            List.of("what follows rank 0 in line 5 and after was skipped, since num_ranks is 1"));
+            List.of(
+                "the text after rank 0 in line 5 and after was skipped, because num_ranks is 1"));
   }
 
   @Test
@@ -242,7 +243,7 @@ class GoalTextTest {
     assertThatThrownBy(
             () -> GoalTextWriter.write(builder.build(), new StringWriter(), GoalOptions.DEFAULT))
         .isInstanceOf(TraceException.class)
-        .hasMessageContaining("are sequences of calls, which are not turned into graphs");
+        .hasMessageContaining("are sequences of calls, which cannot be converted into graphs");
     TaskGraph.Builder wide = new TaskGraph.Builder();
     wide.compute(1000, 256);
     MemoryTrace.Builder graphs = MemoryTrace.builder();

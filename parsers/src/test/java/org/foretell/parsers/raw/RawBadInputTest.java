@@ -210,7 +210,8 @@ class RawBadInputTest {
     rank(0, 1).flags(1 | 16 | 32).note("out of paper").write(folder);
     assertThat(read(folder).info().notes())
         .anySatisfy(note -> assertThat(note).contains("no space left"))
-        .anySatisfy(note -> assertThat(note).contains("more threads than the tracer records"))
+        .anySatisfy(
+            note -> assertThat(note).contains("more threads made calls than the tracer records"))
         .contains("rank 0: out of paper");
   }
 }

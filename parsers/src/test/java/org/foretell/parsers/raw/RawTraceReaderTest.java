@@ -101,7 +101,7 @@ class RawTraceReaderTest {
             ranks 2
             origin "Foretell's tracer 0.1, Open MPI v4"
             ranks_per_node 2
-            note "calls whose effect on others is unknown only take their time: 1 MPI_Wtime"
+            note "calls with unknown effects on other ranks only take their time: 1 MPI_Wtime"
             program 0 {
               init
               compute duration=column

@@ -40,6 +40,6 @@ class StatedWorkTest {
               compute duration=column flops=9223372036854775807 memory_bytes=2
               elapse duration=column
             """)
-        .contains("a burst that did work took no time by the clock; its work is left out");
+        .contains("a burst with work took no time by the clock; its work is left out");
   }
 }

@@ -129,7 +129,7 @@ class ScalaTraceWriterTest {
     assertSame(trace, back, "optional");
     assertThat(leftOut)
         .containsExactly(
-            "left out: which rank computed for how long; ranks of a program share histograms, so"
+            "left out: the computation time of each rank; ranks of a program share histograms, so"
                 + " ranks that computed for 6.00000e-06 s to 2.60000e-05 s are replayed with their"
                 + " mean");
     assertThat(new CallList(back, 0).burstPs + new CallList(back, 1).burstPs)
@@ -185,6 +185,12 @@ class ScalaTraceWriterTest {
             """);
     List<String> leftOut = ScalaTraceWriter.write(trace, new StringWriter());
     assertThat(String.join("\n", leftOut))
-        .contains("markers", "protocols", "matches", "events", "0.00400000 s", "whatever the CPU");
+        .contains(
+            "markers",
+            "protocols",
+            "matches",
+            "events",
+            "0.00400000 s",
+            "that does not depend on the CPU");
   }
 }

@@ -63,7 +63,7 @@ public final class Campaign {
               + " combinations of program, ranks per node, offer, model and what-if; expected at"
               + " most "
               + MOST_CASES
-              + ": leave out some values of ranksPerNode, models or whatIfs");
+              + "; leave out some values of ranksPerNode, models or whatIfs");
     }
   }
 
@@ -225,8 +225,7 @@ public final class Campaign {
             + before.program()
             + " on "
             + before.offer()
-            + " that the study does not ask for any more: a trace, a machine or a setting has"
-            + " changed");
+            + " that the study no longer needs: a trace, a machine or a setting has changed");
   }
 
   /** Empty if a node of the offer has fewer cores than the case has ranks on a node. */

@@ -39,7 +39,7 @@ final class Doubts {
               which.toString(),
               String.format(
                   Locale.ROOT,
-                  "%s: after %d replays, times between them are up to %.1f %% off",
+                  "%s: after %d replays, interpolated times are up to %.1f %% off",
                   which,
                   surface.replays(),
                   100 * surface.largestError())));
@@ -73,8 +73,8 @@ final class Doubts {
                     same
                         + " and "
                         + offer
-                        + " take exactly the same time for every program: as far as these programs"
-                        + " can tell, they are one machine"));
+                        + " take exactly the same time for every program: these programs cannot"
+                        + " distinguish them"));
           }
         });
     return new ArrayList<>(found);

@@ -70,8 +70,8 @@ final class ReplayLog implements AutoCloseable {
         lockFile.close();
         throw ForetellException.usage(
             folder
-                + ": another study writes its results here at the moment; wait for it, or choose"
-                + " another folder");
+                + ": another study is writing its results here; wait for it, or choose another"
+                + " folder");
       }
       ReplayLog log = new ReplayLog(folder, lockFile, lock, new LinkedHashMap<>());
       boolean done = false;
@@ -105,7 +105,7 @@ final class ReplayLog implements AutoCloseable {
 
   private static ForetellException notWritten(Path folder, IOException failure) {
     return ForetellException.outputFailed(
-        folder + ": results of the study cannot be kept: " + failure);
+        folder + ": results of the study cannot be written: " + failure);
   }
 
   /**
@@ -150,8 +150,8 @@ final class ReplayLog implements AutoCloseable {
               + HEADER
               + ", found \""
               + line.substring(0, Math.min(line.length(), HEADER.length() + 20))
-              + "\"; these are no results of a study, or results of another version: choose another"
-              + " folder");
+              + "\"; these are not results of a study, or they are from another version; choose"
+              + " another folder");
     }
   }
 
@@ -174,7 +174,7 @@ final class ReplayLog implements AutoCloseable {
             + line
             + ": expected a replay as a JSON object, found "
             + why
-            + "; delete the line, and its replay is made again");
+            + "; delete the line, and sim study repeats its replay");
   }
 
   private void read() throws IOException {

@@ -56,7 +56,7 @@ public final class Decision {
     for (String model : study.models()) {
       Optional<OfferValues> values = evaluation.of(offer, Figures.stated(model));
       if (values.isEmpty()) {
-        return Optional.of("not all programs can run on it under " + model);
+        return Optional.of("it cannot run all programs under " + model);
       }
       if (values.get().metric(study.rankBy()).isEmpty()) {
         return Optional.of(

@@ -123,7 +123,7 @@ final class StudyFields {
     Optional<String> source = range.optionalLine("source");
     range.refuseOthers();
     if (findings.count() == before && !(from <= figure && figure <= to)) {
-      findings.wrong(value, "a value outside of its bounds", "from <= value <= to");
+      findings.wrong(value, "a value outside its bounds", "from <= value <= to");
     }
     return findings.count() == before
         ? new Estimate(figure, from, to, distribution, source)

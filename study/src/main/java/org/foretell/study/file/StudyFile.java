@@ -88,7 +88,7 @@ public final class StudyFile {
                 0,
                 0,
                 reason,
-                "a file that can be read; \"sim study init\"" + " writes one")));
+                "a readable file; \"sim study init\" writes one")));
   }
 
   /**
@@ -146,7 +146,7 @@ public final class StudyFile {
 
   private Optional<StudyDescription> study(StudyFields file) {
     file.optionalLine("$schema");
-    file.constant("formatVersion", FORMAT_VERSION, FORMAT_VERSION + ", the only version there is");
+    file.constant("formatVersion", FORMAT_VERSION, FORMAT_VERSION + ", the only version");
     String name = file.name("name");
     String title = file.optionalLine("title").orElse(name);
     file.lines("notes");
@@ -224,7 +224,7 @@ public final class StudyFile {
             0,
             0,
             "a second " + kind + " " + Shown.quoted(name.apply(one)),
-            "a name of its own for each " + kind);
+            "a unique name for each " + kind);
       }
     }
   }

@@ -58,9 +58,7 @@ public final class Conclusion {
         study.models().size() > 1
             ? " and under each of the " + study.models().size() + " models"
             : " under " + study.models().get(0);
-    return "It is better than every other offer wherever all figures are within their bounds"
-        + models
-        + ".";
+    return "It is better than every other offer for all figures within their bounds" + models + ".";
   }
 
   private static String probably(Proportion first, StudyDescription study) {

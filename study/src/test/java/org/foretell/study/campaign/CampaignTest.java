@@ -255,7 +255,7 @@ class CampaignTest {
       assertThat(other.all()).isEmpty();
       assertThatThrownBy(() -> run(study(), "a"))
           .isInstanceOf(ForetellException.class)
-          .hasMessageContaining("another study writes its results here");
+          .hasMessageContaining("another study is writing its results here");
     }
   }
 

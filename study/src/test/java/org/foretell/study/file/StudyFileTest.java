@@ -170,7 +170,7 @@ class StudyFileTest {
       quoteCharacter = '`',
       value = {
         "\"pue\": {\"value\": 1.2, \"from\": 1.1| \"pue\": {\"value\": 1.2, \"from\": 1.25| line 9,"
-            + " column 12, $.site.pue: found a value outside of its bounds",
+            + " column 12, $.site.pue: found a value outside its bounds",
         "\"extends\": \"A\"| \"extends\": \"C\"| $.offers[1].extends: found \"C\"; allowed: \"A\"",
         "\"extends\": \"A\"| \"extends\": \"B\"| found a circle: B extends B",
         "\"weight\": 2| \"weight\": 0| $.programs[0].weight: found 0; allowed: a number above 0",

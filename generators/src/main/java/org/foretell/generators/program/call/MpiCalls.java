@@ -34,7 +34,7 @@ public final class MpiCalls implements Calls {
       case COLLECTIVE -> collectives.of(s, by);
       case COMMUNICATOR -> communicator(s, by);
       case RMA -> windows.of(s, by);
-      case FILE -> throw new UnsupportedCallException("files are not generated");
+      case FILE -> throw new UnsupportedCallException("file access cannot be generated");
       case SHMEM ->
           throw new UnsupportedCallException(
               "is a call of OpenSHMEM; generate it with --api shmem");

@@ -93,7 +93,7 @@ final class MpiCollectives {
     int length = s.length(field);
     if (length == 1) {
       throw new UnsupportedCallException(
-          "the trace has only the sum of what its members send or receive");
+          "the trace has only the total that its members send or receive");
     }
     checkSum(s, field);
     return List.of(

@@ -38,7 +38,7 @@ public final class ShmemCalls implements Calls {
     if (family == OpCode.Family.LOCAL || s.code() == OpCode.SHMEM_FINALIZE) {
       return List.of();
     } else if (family != OpCode.Family.SHMEM) {
-      throw new UnsupportedCallException("is a call of MPI in a program of OpenSHMEM");
+      throw new UnsupportedCallException("is an MPI call in an OpenSHMEM program");
     } else if (s.code().has(VARIABLES) && s.length(VARIABLES) > 0) {
       throw new UnsupportedCallException("updates or waits for several variables at once");
     }
@@ -98,7 +98,8 @@ public final class ShmemCalls implements Calls {
               collective(s, by);
           // Any other op is refused, as what OpenSHMEM 1.4 does not have.
           default ->
-              throw new UnsupportedCallException("is no call of OpenSHMEM 1.4, or needs a context");
+              throw new UnsupportedCallException(
+                  "is not a call of OpenSHMEM 1.4, or needs a context");
         });
   }
 
@@ -222,7 +223,7 @@ public final class ShmemCalls implements Calls {
                 + waited[i]
                 + " of rank "
                 + rank
-                + " by puts, and the trace does not say which one is waited for");
+                + " by puts, and the trace does not record which one the wait is for");
       }
     }
     return sources;
@@ -343,7 +344,7 @@ public final class ShmemCalls implements Calls {
       }
     }
     throw new UnsupportedCallException(
-        "is of a team that is no active set: its PEs must be a power of two apart");
+        "uses a team that is not an active set: its PEs must be a power of two apart");
   }
 
   private String peer(Node.Statement s, RankSet by) {

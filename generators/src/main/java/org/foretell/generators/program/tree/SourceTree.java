@@ -60,10 +60,10 @@ public final class SourceTree {
             GeneratorException.Kind.INPUT,
             String.format(
                 java.util.Locale.ROOT,
-                "the trace has no structure that a program could have: its programs have more than"
-                    + " %,d ops, repeats counted once, and a program has a statement for each;"
-                    + " trace fewer iterations, or a part of the run (FORETELL_START=off, and"
-                    + " foretell_record around the part)",
+                "the trace is too irregular for a program: its programs have more than %,d ops,"
+                    + " repeats counted once, and each needs a statement; trace fewer iterations,"
+                    + " or a part of the run (FORETELL_START=off, and foretell_record around the"
+                    + " part)",
                 MOST_STATEMENTS));
       }
       boolean isBurst = op.code().family() == OpCode.Family.COMPUTE && hasColumn(variations);
@@ -96,8 +96,8 @@ public final class SourceTree {
     public void taskGraph(RankSet ofRanks, TaskGraph graph, boolean peersRelative) {
       throw new GeneratorException(
           GeneratorException.Kind.INPUT,
-          "the trace is a task graph, which says what waits for what but not what the program"
-              + " calls; there is no C program of it");
+          "the trace is a task graph, which records dependencies but not the calls of the program;"
+              + " no C program can be generated");
     }
   }
 }
