@@ -10,7 +10,7 @@ package org.foretell.study.decision;
 public record Doubt(Kind kind, String subject, String text) {
   /** Sorts of doubts. */
   public enum Kind {
-    /** Nobody is named who says what a figure is. */
+    /** A figure has no source. */
     NO_SOURCE,
     /** A program uses one node, so the network has no effect on it. */
     ONE_NODE,
@@ -22,7 +22,7 @@ public record Doubt(Kind kind, String subject, String text) {
     SAME_MACHINE,
     /** A time is that of a larger run than the traced one. */
     SCALED_TIME,
-    /** No model of the study ranks the offers otherwise, but only one was asked. */
+    /** No model of the study ranks the offers differently, but there is only one. */
     ONE_MODEL,
     /** A limit of the study is broken in some draws. */
     LIMIT,
