@@ -275,12 +275,15 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
     }
   }
 
-  /** Replays go on at once, but whoever wants to hear of them need not know. */
-  private static ProgressListener oneByOne(ProgressListener told) {
+  /**
+   * Passes on progress from one replay at a time: replays run at once, but the listener need not
+   * know.
+   */
+  private static ProgressListener oneByOne(ProgressListener listener) {
     Object turn = new Object();
     return (timePs, operations, all) -> {
       synchronized (turn) {
-        told.progress(timePs, operations, all);
+        listener.progress(timePs, operations, all);
       }
     };
   }

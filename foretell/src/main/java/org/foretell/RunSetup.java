@@ -199,7 +199,7 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
     }
   }
 
-  /** Reads the settings; what is wrong with them is said now. */
+  /** Reads the settings and reports their errors. */
   final Plan plan() {
     ModelRegistry registry = registry();
     Optional<MachineSetting.Chosen> chosen =
@@ -255,7 +255,7 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
     return planned;
   }
 
-  /** A simulation that tells those who watch. */
+  /** A simulation that calls the observers. */
   final Simulation.Builder watched(Planned run, Experiment.Ready ready, Statistics statistics) {
     Simulation.Builder simulation = ready.builder().observer(statistics);
     observe(run, run.trace().source().tables(), simulation);
@@ -298,7 +298,7 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
   }
 
   /**
-   * What a run has to tell.
+   * The report of a run.
    *
    * @param warnings those of this run so far
    */

@@ -464,7 +464,7 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
     return self();
   }
 
-  /** Has a simulation tell of its progress, and end when it is cancelled. */
+  /** Makes a simulation report its progress, and end when it is cancelled. */
   final void watch(Simulation.Builder simulation) {
     if (progressOps() != Long.MAX_VALUE) {
       simulation.progress(progress(), progressOps());
@@ -532,7 +532,7 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
         .with(relative);
   }
 
-  /** How long bursts take; what is wrong with it is said now. */
+  /** How long bursts take; reports errors in the settings. */
   final ComputeChoice compute() {
     return histograms == null
         ? compute

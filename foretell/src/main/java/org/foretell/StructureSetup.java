@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** All settings of {@code sim structure}. Unset ones take its defaults. */
 public final class StructureSetup extends TraceSetup<StructureSetup> {
-  /** Counts of loops are no larger, and nobody waits for more: it takes some minutes. */
+  /** Counts of loops are no larger, and users wait for no more: it takes some minutes. */
   private static final long MOST_OPS = Integer.MAX_VALUE;
 
   private @Nullable Integer rank;

@@ -150,7 +150,7 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
     return progress;
   }
 
-  /** {@link Long#MAX_VALUE} if nobody wants to hear of it. */
+  /** {@link Long#MAX_VALUE} without a listener. */
   final long progressOps() {
     return progressOps;
   }
@@ -186,7 +186,7 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
     return traceFile == null ? traceName : traceFile.toString();
   }
 
-  /** What a result tells of its trace. */
+  /** The summary of a trace for a result. */
   static TraceSummary summary(OpenTrace trace, OptionalLong scheduledOps) {
     return new TraceSummary(
         trace.name(),

@@ -45,7 +45,7 @@ public record Training(
     int mostRanks,
     int folds,
     long seed) {
-  /** What is used that is told nothing else, but the seed and the ranks. */
+  /** The defaults for everything but the seed and the ranks. */
   /** How many names of phases that are no classes a message has. */
   private static final int SHOWN_NAMES = 5;
 

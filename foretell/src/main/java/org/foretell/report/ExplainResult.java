@@ -20,8 +20,7 @@ import org.foretell.structure.outline.Outline;
  * @param waits where ranks wait for each other; empty if the program does not finish
  * @param classes the causes of inefficient messages; empty unless requested, or if the program does
  *     not finish
- * @param recorded where ranks waited for each other in the traced run; empty if nobody wants to
- *     know
+ * @param recorded where ranks waited for each other in the traced run; empty unless requested
  * @param sensitivities how parameters affect the time; empty unless requested, or if the program
  *     does not finish
  * @param links the load of the network's links over time; empty if neither the machine nor the

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The range of a prediction, given the bounds of the machine's figures and the other models; {@code
- * docs/uncertainty.md} describes how it is found and what it does not cover. Immutable.
+ * docs/uncertainty.md} describes the method and its limits. Immutable.
  *
  * @param predictedPs the prediction that the interval is around, picoseconds
  * @param lowPs the least time, picoseconds; never above {@code predictedPs}

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param step the share by which parameters were moved
  * @param replays how many replays it took
  * @param replaysLeftOut how many more replays a complete answer would take; 0 if it is complete
- * @param notes what could not be found, a sentence each
+ * @param notes about missing results, a sentence each
  */
 public record Sensitivities(
     List<ParameterSensitivity> parameters,

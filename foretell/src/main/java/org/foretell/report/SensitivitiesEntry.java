@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param tolerance how much more latency the run bears; null if that is not known
  * @param replays how many replays it took
  * @param replaysLeftOut how many more all that is left out would take
- * @param notes what could not be found
+ * @param notes about missing results
  */
 public record SensitivitiesEntry(
     double step,

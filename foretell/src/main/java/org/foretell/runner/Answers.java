@@ -65,7 +65,7 @@ public final class Answers {
    * {@return what a replay found}
    *
    * @param replay one that was asked for
-   * @param <R> what it finds
+   * @param <R> the type of the result
    * @throws IllegalArgumentException if it was not
    * @throws RuntimeException if it failed; what it threw
    */

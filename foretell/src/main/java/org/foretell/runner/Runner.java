@@ -102,7 +102,7 @@ public final class Runner implements AutoCloseable {
   /**
    * Uses a trace that is open already, and leaves it open, so that it need not be opened again.
    *
-   * @param opened stays open until this runner is closed, and is used by nobody else meanwhile; the
+   * @param opened stays open until this runner is closed, for the runner's exclusive use; the
    *     caller closes it
    * @return what scenarios say of it
    */
@@ -115,8 +115,7 @@ public final class Runner implements AutoCloseable {
    * Uses a trace that is open already, and leaves it open.
    *
    * @param opened stays open until this runner is closed; the caller closes it
-   * @param withSource whether its source is used too, by nobody else meanwhile; if not, others are
-   *     opened
+   * @param withSource whether its source is used too, exclusively; if not, others are opened
    * @return what scenarios say of it
    */
   @SuppressWarnings("exports") // Setups open traces, and nobody else.

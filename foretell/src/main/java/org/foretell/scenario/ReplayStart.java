@@ -9,7 +9,7 @@ import org.foretell.trace.TraceSource;
  * A prepared replay, for the thread that makes it.
  *
  * @param ready a simulation of the scenario, to be changed and watched
- * @param trace which it reads, and nobody else meanwhile
+ * @param trace for exclusive use
  * @param cancellation throws if replays are to end; called now and then
  */
 @SuppressWarnings("exports") // What setups fill in is made by them, and by nobody else.
@@ -31,7 +31,7 @@ public record ReplayStart(Experiment.Ready ready, TraceSource trace, Runnable ca
    *
    * @param simulation {@link #ready} or a variation of it
    * @param listener receives the progress
-   * @param everyOps after about so many ops each time
+   * @param everyOps approximate number of ops between two calls
    * @return how it ended
    */
   public Prediction run(Simulation.Builder simulation, ProgressListener listener, long everyOps) {

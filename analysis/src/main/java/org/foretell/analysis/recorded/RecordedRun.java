@@ -131,7 +131,7 @@ public final class RecordedRun {
     return clocks.offsetsPs(togetherPs);
   }
 
-  /** Whether nobody can leave a collective before all have come. */
+  /** Whether no rank can leave a collective before all have come. */
   private static boolean isOfAll(OpCode code) {
     return switch (code) {
       case BARRIER, ALLREDUCE, ALLGATHER, ALLTOALL, SHMEM_BARRIER, SHMEM_SYNC -> true;
@@ -329,7 +329,7 @@ public final class RecordedRun {
     return timelines.get(messages.destination(message)).startPs(messages.receiveCall(message));
   }
 
-  /** A message is told of when it has been received, or when its sender has waited for that. */
+  /** Reports a message once it has been received, or once its sender has waited for that. */
   private void tellMessage(Walk walk, CallWait wait, long need) {
     Need kind = Need.kind(need);
     int message = Need.number(need);

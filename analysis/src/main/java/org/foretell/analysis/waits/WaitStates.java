@@ -210,7 +210,7 @@ public final class WaitStates implements SimObserver {
     }
   }
 
-  /** What a rank waited for may be told of at once, but after its op. */
+  /** The cause of a wait may be reported at the same time, but after its op. */
   private void leaveOpen(int rank, OpCode code, int callSite, long startPs, long waitPs) {
     close(rank);
     openCodes[rank] = (byte) code.ordinal();

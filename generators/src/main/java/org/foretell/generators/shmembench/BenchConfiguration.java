@@ -66,7 +66,7 @@ public final class BenchConfiguration {
    * @param name how the program calls it
    * @param place how messages call it
    * @param text its lines
-   * @return what it says
+   * @return the configuration
    * @throws GeneratorException if a line is wrong
    */
   static BenchConfiguration of(String name, String place, String text) {

@@ -266,7 +266,7 @@ public final class TopologyFlows extends FlowModel {
     return numbered(route(message, leavesBy, arrivesAt, route));
   }
 
-  /** The links of a route that is at hand get the numbers that used links have. */
+  /** Gives the links of the current route the numbers that used links have. */
   private int numbered(int length) {
     for (int i = 0; i < length; i++) {
       route[i] = links.number(route[i]);
@@ -453,7 +453,7 @@ public final class TopologyFlows extends FlowModel {
     }
   }
 
-  /** The rates of crowds are about to change; others are told of one by one. */
+  /** Reports the flows of crowds before their rates change; other flows are reported one by one. */
   private void tellCrowds() {
     if (carried == null || !carried.isDue(nowPs)) {
       return;

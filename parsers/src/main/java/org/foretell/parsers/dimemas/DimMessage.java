@@ -5,7 +5,7 @@ package org.foretell.parsers.dimemas;
  * communicator. Read anew for each record.
  */
 final class DimMessage {
-  /** So much that twice as much can be told too. */
+  /** A limit at which twice the size is still representable. */
   static final long MOST_BYTES = Long.MAX_VALUE / 4;
 
   /** Fields of a record after its task and thread, if it does not name the partner's thread. */

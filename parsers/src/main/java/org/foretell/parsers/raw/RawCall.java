@@ -33,7 +33,7 @@ final class RawCall {
   /** In the place of a slot: the receiving half of a sendrecv. */
   static final long RECEIVING_HALF = -4;
 
-  /** Which part of a call is told, where those of several threads are put in one order. */
+  /** The part of a call to convert, where calls of several threads are put in one order. */
   enum Part {
     WHOLE,
     SENDING_HALF,

@@ -193,7 +193,7 @@ public final class Simulation {
      * <p>If another path takes over after a step, the time changes by more, see {@link
      * org.foretell.result.Sensitivity}. Each step makes the replay slower.
      *
-     * @param still the communication model once more, an instance that nobody else asks
+     * @param still a second instance of the communication model, for exclusive use
      * @param moves the parameters and their steps
      * @param observer called by the thread that runs the simulation, if it completes
      * @return this

@@ -95,7 +95,7 @@ public abstract non-sealed class FlowModel extends MpiModel {
    * Sets an observer for the load of the model's links, before anything moves. By default the model
    * has no links to report.
    *
-   * @param observer hears of messages between nodes, not of copies of the model that estimate
+   * @param observer called for messages between nodes, but not by copies of the model that estimate
    *     collectives
    * @return the network whose links are reported; null if the observer will not be called
    */

@@ -15,7 +15,7 @@ import org.foretell.trace.OpCode;
  */
 public interface SimObserver {
   /**
-   * The simulation starts.
+   * Called when the simulation starts.
    *
    * @param ranks their number
    */
@@ -45,7 +45,7 @@ public interface SimObserver {
   default void collective(int rank, long sentBytes, long receivedBytes) {}
 
   /**
-   * A burst ended.
+   * Called when a burst has ended.
    *
    * @param rank world rank
    * @param code {@code COMPUTE} or {@code ELAPSE}
@@ -56,7 +56,7 @@ public interface SimObserver {
   default void compute(int rank, OpCode code, int callSite, long startPs, long endPs) {}
 
   /**
-   * An op other than a burst or a marker ended.
+   * Called when an op other than a burst or a marker has ended.
    *
    * @param rank world rank
    * @param code which op
@@ -87,7 +87,7 @@ public interface SimObserver {
       long endPs) {}
 
   /**
-   * A message arrived in a receive.
+   * Called when a message has arrived in a receive.
    *
    * @param source world rank that sends
    * @param destination world rank that receives

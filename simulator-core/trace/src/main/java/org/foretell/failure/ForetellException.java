@@ -21,7 +21,7 @@ public class ForetellException extends RuntimeException {
     INPUT,
     /** A result could not be written. */
     OUTPUT,
-    /** The program in the trace does not come to its end. */
+    /** The program in the trace does not finish. */
     PROGRAM
   }
 

@@ -18,7 +18,7 @@ import java.util.UUID;
  * before that deletes the unfinished file.
  */
 public final class PendingFile {
-  /** How much of its name the temporary file has, for whoever finds one. */
+  /** How much of its name the temporary file shows, for people who find it. */
   private static final int SHOWN = 40;
 
   private final Path target;

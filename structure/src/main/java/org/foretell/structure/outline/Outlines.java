@@ -93,7 +93,7 @@ public final class Outlines {
    *
    * @param trace stays open
    * @param ranks world ranks
-   * @param listener hears how many ops a pass has read
+   * @param listener receives how many ops a pass has read
    * @param everyOps number of ops between two calls, above 0
    * @return outlines without times
    * @throws TraceException if the trace is damaged, or its programs are task graphs

@@ -26,7 +26,7 @@ final class LongWindows {
   /**
    * A window.
    *
-   * @param words as decoded; nobody changes them
+   * @param words as decoded; immutable
    * @param nextBlock position of the block in which the next window begins, 0 after the last
    * @param nextOffset its offset there
    */

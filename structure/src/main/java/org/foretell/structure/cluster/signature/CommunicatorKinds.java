@@ -18,7 +18,7 @@ final class CommunicatorKinds {
     table.put(communicator.id(), communicator);
   }
 
-  /** What tells a communicator from others, alike for ranks that are in others of its kind. */
+  /** The kind of a communicator, equal for ranks in different communicators of the same kind. */
   long kind(int id) {
     if (id == Communicator.WORLD || id == Communicator.SELF) {
       return id;
