@@ -45,7 +45,7 @@ public final class TraceOptions {
           "Let receives in a ScalaTrace trace without tags take messages of their own size only.")
   private boolean matchSizes;
 
-  /** Says to a setup what was given. */
+  /** Applies these options to a setup. */
   public void applyTo(TraceSetup<?> setup) {
     setup
         .baseFlops(baseFlops)
