@@ -14,6 +14,7 @@ import org.foretell.model.CollectiveStep;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.MemberCall;
+import org.foretell.model.ModelException;
 import org.foretell.model.TestSchedules;
 import org.foretell.observe.Statistics;
 import org.foretell.observe.Total;
@@ -233,7 +234,7 @@ final class CollectiveStepsTest {
         };
     CommunicationModel model = model(0, new TestSchedules().with(OpCode.BARRIER, broken));
     assertThatThrownBy(() -> simulation(everywhere(2, barrier()), model).build().run())
-        .isInstanceOf(IllegalStateException.class)
+        .isInstanceOf(ModelException.class)
         .hasMessage("the schedule broken of BARRIER names member 2 of 2 in step 0 of member 0");
   }
 }

@@ -11,6 +11,7 @@ import org.foretell.engine.reference.SharedLinksModel;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.FlowModel;
 import org.foretell.model.Message;
+import org.foretell.model.ModelException;
 import org.foretell.result.Prediction;
 import org.foretell.result.Problem;
 import org.foretell.result.ReplayOrder;
@@ -212,14 +213,14 @@ final class FlowTest {
                         new CommunicationModel("broken", broken, call -> 0))
                     .build()
                     .run())
-        .isInstanceOf(IllegalStateException.class)
+        .isInstanceOf(ModelException.class)
         .hasMessageContaining("nextChangePs");
   }
 
   @Test
   void negativeOverheadIsRefused() {
     assertThatThrownBy(() -> finishPs(model(-1, 0, true), List.of(send(1, 0, 1)), List.of()))
-        .isInstanceOf(IllegalStateException.class)
+        .isInstanceOf(ModelException.class)
         .hasMessageContaining("sendOverheadPs");
   }
 }

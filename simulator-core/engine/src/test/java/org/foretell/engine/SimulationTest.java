@@ -14,6 +14,7 @@ import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
+import org.foretell.model.ModelException;
 import org.foretell.result.InputException;
 import org.foretell.result.Prediction;
 import org.foretell.result.Problem;
@@ -220,7 +221,7 @@ final class SimulationTest {
                         new CommunicationModel("wrong", wrong, call -> 0))
                     .build()
                     .run())
-        .isInstanceOf(IllegalStateException.class)
+        .isInstanceOf(ModelException.class)
         .hasMessage("the model answers -1 ps for transferPs; it must be at least 0");
   }
 
@@ -250,7 +251,7 @@ final class SimulationTest {
                         new CommunicationModel("wrong", wrong, call -> 0))
                     .build()
                     .run())
-        .isInstanceOf(IllegalStateException.class)
+        .isInstanceOf(ModelException.class)
         .hasMessageStartingWith("the model lets a message arrive before its envelope");
   }
 

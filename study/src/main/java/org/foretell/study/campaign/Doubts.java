@@ -15,6 +15,7 @@ import org.foretell.study.surface.Surface;
 final class Doubts {
   private final StudyDescription study;
   private final Set<Doubt> found = new LinkedHashSet<>();
+  private final Map<String, Set<String>> onOneNode = new LinkedHashMap<>();
   private final Map<String, List<Long>> timesByOffer = new LinkedHashMap<>();
 
   Doubts(StudyDescription study) {
@@ -27,12 +28,9 @@ final class Doubts {
       return;
     }
     if (one.nodes() == 1) {
-      found.add(
-          new Doubt(
-              Doubt.Kind.ONE_NODE,
-              which.program().name() + " on " + which.offer().name(),
-              "%s runs on one node of %s, so its network has no effect"
-                  .formatted(which.program().name(), which.offer().name())));
+      onOneNode
+          .computeIfAbsent(which.program().name(), any -> new LinkedHashSet<>())
+          .add(which.offer().name());
     }
     if (surface.largestError() > study.sample().tolerance()) {
       found.add(
@@ -53,6 +51,16 @@ final class Doubts {
 
   /** {@return all doubts} */
   List<Doubt> all() {
+    onOneNode.forEach(
+        (program, offers) ->
+            found.add(
+                new Doubt(
+                    Doubt.Kind.ONE_NODE,
+                    program,
+                    program
+                        + " runs on one node of "
+                        + String.join(", ", offers)
+                        + ", so the network has no effect on it there")));
     Map<List<Long>, String> offers = new LinkedHashMap<>();
     timesByOffer.forEach(
         (offer, times) -> {

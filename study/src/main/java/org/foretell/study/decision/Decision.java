@@ -15,6 +15,7 @@ import org.foretell.procurement.decision.Proportion;
 import org.foretell.procurement.decision.Quantiles;
 import org.foretell.procurement.decision.Ranking;
 import org.foretell.procurement.decision.WeightAcceptability;
+import org.foretell.procurement.metric.Points;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.RankBy;
 import org.foretell.study.description.StudyDescription;
@@ -116,6 +117,7 @@ public final class Decision {
             .sample(values -> OptionalDouble.of(values.costOfDemandInLife()), true)
             .orElseThrow();
     List<Doubt> all = new ArrayList<>(doubts);
+    all.addAll(AnswerDoubts.of(evaluation, offers, places));
     return new StudyAnswer(
         study,
         places,
@@ -140,12 +142,12 @@ public final class Decision {
     OfferValues values = evaluation.of(one, stated).orElseThrow();
     RankBy by = study.rankBy();
     List<Range> seconds = new ArrayList<>();
+    List<Double> commitments = new ArrayList<>();
     for (int program = 0; program < values.programs().size(); program++) {
       int index = program;
-      seconds.add(
-          range(
-              values.programs().get(program).seconds(),
-              sampled.sorted(offer, row -> row.programs().get(index).seconds())));
+      double[] sorted = sampled.sorted(offer, row -> row.programs().get(index).seconds());
+      seconds.add(range(values.programs().get(program).seconds(), sorted));
+      commitments.add(Quantiles.of(sorted, confidence));
     }
     return new Place(
         one.name(),
@@ -162,7 +164,29 @@ public final class Decision {
         isOnFront,
         values,
         seconds,
-        range(values.totalCost(), sampled.sorted(offer, OfferValues::totalCost)));
+        commitments,
+        range(values.totalCost(), sampled.sorted(offer, OfferValues::totalCost)),
+        points(one));
+  }
+
+  /** Quality is the capacity, and the price is that of the machine. */
+  private OptionalDouble points(Offer one) {
+    if (study.points().isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    List<Points.Bid> bids = bids(evaluation, offers);
+    return OptionalDouble.of(study.points().get().of(bids).get(offers.indexOf(one)));
+  }
+
+  static List<Points.Bid> bids(Evaluation evaluation, List<Offer> offers) {
+    Figures stated = Figures.stated(evaluation.study().models().get(0));
+    return offers.stream()
+        .map(
+            offer ->
+                new Points.Bid(
+                    evaluation.of(offer, stated).orElseThrow().demandsPerDay(),
+                    offer.price().value()))
+        .toList();
   }
 
   private Range range(double value, double[] sorted) {

@@ -22,11 +22,11 @@ public record Doubt(Kind kind, String subject, String text) {
     SAME_MACHINE,
     /** A time is that of a larger run than the traced one. */
     SCALED_TIME,
-    /** No model of the study ranks the offers differently, but there is only one. */
+    /** The study has one model only. */
     ONE_MODEL,
     /** A limit of the study is broken in some draws. */
     LIMIT,
-    /** Ranks of the best two offers depend on a third one. */
+    /** The order of two offers by points changes when a third one is withdrawn. */
     RANK_REVERSAL
   }
 }

@@ -1,6 +1,7 @@
 package org.foretell.study.decision;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import org.foretell.procurement.decision.Proportion;
 import org.foretell.study.evaluation.OfferValues;
 
@@ -17,7 +18,10 @@ import org.foretell.study.evaluation.OfferValues;
  * @param isOnFront whether no other offer is better in cost, time and energy
  * @param values as the study states its figures
  * @param programSeconds the time of each program
+ * @param commitmentSeconds of each program the time that it does not exceed with the confidence of
+ *     the study: what a bidder can commit to
  * @param totalCost the cost of ownership
+ * @param points for capacity and price; empty if the study wants none
  */
 public record Place(
     String offer,
@@ -29,11 +33,14 @@ public record Place(
     boolean isOnFront,
     OfferValues values,
     List<Range> programSeconds,
-    Range totalCost) {
+    List<Double> commitmentSeconds,
+    Range totalCost,
+    OptionalDouble points) {
   /** Copies. */
   public Place {
     beats = List.copyOf(beats);
     dominatedBy = List.copyOf(dominatedBy);
     programSeconds = List.copyOf(programSeconds);
+    commitmentSeconds = List.copyOf(commitmentSeconds);
   }
 }

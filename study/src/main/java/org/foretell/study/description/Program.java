@@ -24,6 +24,10 @@ import java.util.OptionalDouble;
  * @param tracedCoreSpeed speed of the cores that it was traced on, as {@code --traced-core-speed}
  *     takes it
  * @param work table of work, as {@code --work} takes it
+ * @param memoryBound share of the time of bursts that the memory of a node bounds, as {@code
+ *     --memory-bound} takes it, 0 to 1
+ * @param measuredPairs by name of an offer: traces of a small run of the program on the traced
+ *     machine and on that of the offer, as {@code --measured-pair} takes them
  */
 public record Program(
     String name,
@@ -36,12 +40,23 @@ public record Program(
     Optional<Reference> reference,
     Map<String, Estimate> coreRatios,
     Optional<String> tracedCoreSpeed,
-    Optional<Path> work) {
+    Optional<Path> work,
+    OptionalDouble memoryBound,
+    Map<String, MeasuredPair> measuredPairs) {
   /** Copies. */
   public Program {
     ranksPerNode = List.copyOf(ranksPerNode);
     coreRatios = Map.copyOf(coreRatios);
+    measuredPairs = Map.copyOf(measuredPairs);
   }
+
+  /**
+   * Two runs of one program, perhaps a small one.
+   *
+   * @param base trace of the run on the machine that the program was traced on
+   * @param other trace of the run on the machine of the offer
+   */
+  public record MeasuredPair(Path base, Path other) {}
 
   /**
    * {@return the same with another demand}
@@ -60,7 +75,9 @@ public record Program(
         reference,
         coreRatios,
         tracedCoreSpeed,
-        work);
+        work,
+        memoryBound,
+        measuredPairs);
   }
 
   /**

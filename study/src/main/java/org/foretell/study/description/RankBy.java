@@ -10,6 +10,8 @@ public enum RankBy {
   SSP("ssp", false),
   /** Scalable system improvement over the reference (SSI): more is better. */
   SSI("ssi", false),
+  /** Scalable system improvement of programs that fill one node (SSNI): more is better. */
+  SSNI("ssni", false),
   /** Weighted geometric mean of speed-ups over the reference: more is better. */
   GEOMETRIC_MEAN("geometricMean", false),
   /** Days of the users' demand that a day serves: more is better. */

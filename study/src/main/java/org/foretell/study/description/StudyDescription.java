@@ -2,6 +2,7 @@ package org.foretell.study.description;
 
 import java.util.List;
 import java.util.Optional;
+import org.foretell.procurement.metric.Points;
 
 /**
  * A capacity study.
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param models under which programs are replayed, at least one, equally likely
  * @param rankBy what decides
  * @param referenceNodes of the machine that offers are compared with, for SSI
+ * @param points weights of capacity and price in points; empty if no points are wanted
  * @param sample how uncertain figures are sampled
  */
 public record StudyDescription(
@@ -31,6 +33,7 @@ public record StudyDescription(
     List<String> models,
     RankBy rankBy,
     Optional<Long> referenceNodes,
+    Optional<Points> points,
     SampleSettings sample) {
   /** Copies. */
   public StudyDescription {

@@ -167,6 +167,7 @@ public final class Evaluation {
           total / demandsPerDay,
           ssp(),
           ssi(),
+          ssni(),
           geometricMean(),
           site.budget().isEmpty() || total <= site.budget().getAsDouble(),
           site.powerCapWatts().isEmpty() || watts * pue <= site.powerCapWatts().getAsDouble());
@@ -262,6 +263,25 @@ public final class Evaluation {
       return ScalableImprovement.of(programs, offer.nodes(), study.referenceNodes().orElseThrow())
           .map(OptionalDouble::of)
           .orElse(OptionalDouble.empty());
+    }
+
+    private OptionalDouble ssni() {
+      List<Double> speedups = new ArrayList<>();
+      List<Double> weights = new ArrayList<>();
+      for (Chosen one : runs) {
+        Optional<Program.Reference> reference = one.program.reference();
+        if (reference.isEmpty()
+            || study.referenceNodes().isEmpty()
+            || one.run.nodes() != 1
+            || reference.get().nodes() != 1) {
+          return OptionalDouble.empty();
+        }
+        speedups.add(referenceSeconds(one.program, reference.get()) / one.run.seconds());
+        weights.add(weight(one.program));
+      }
+      return OptionalDouble.of(
+          ScalableImprovement.ofSingleNodes(
+              speedups, weights, offer.nodes(), study.referenceNodes().orElseThrow()));
     }
 
     private OptionalDouble geometricMean() {

@@ -21,6 +21,7 @@ import org.foretell.study.description.RankBy;
  * @param ssp sustained system performance; empty if a program has no count of operations
  * @param ssi scalable system improvement; empty without a reference, or if a program is slower than
  *     that
+ * @param ssni the same for programs that fill one node; empty if one does not, or has no reference
  * @param geometricMean weighted mean of speed-ups; empty if a program has no reference
  * @param isWithinBudget whether the cost of ownership is
  * @param isWithinPowerCap whether the average power is
@@ -38,6 +39,7 @@ public record OfferValues(
     double costOfDemandInLife,
     OptionalDouble ssp,
     OptionalDouble ssi,
+    OptionalDouble ssni,
     OptionalDouble geometricMean,
     boolean isWithinBudget,
     boolean isWithinPowerCap) {
@@ -64,6 +66,7 @@ public record OfferValues(
       case TOTAL_COST -> OptionalDouble.of(totalCost);
       case SSP -> ssp;
       case SSI -> ssi;
+      case SSNI -> ssni;
       case GEOMETRIC_MEAN -> geometricMean;
       case CAPACITY -> OptionalDouble.of(demandsPerDay);
       case ENERGY_PER_DEMAND -> OptionalDouble.of(kilowattHoursPerDemand);

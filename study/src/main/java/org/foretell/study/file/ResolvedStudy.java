@@ -34,6 +34,15 @@ public final class ResolvedStudy {
     file.put("rankBy", study.rankBy().label());
     file.put("models", study.models());
     study.referenceNodes().ifPresent(nodes -> file.put("referenceNodes", nodes));
+    study
+        .points()
+        .ifPresent(
+            points -> {
+              Map<String, Object> weights = new LinkedHashMap<>();
+              weights.put("quality", points.qualityWeight());
+              weights.put("price", points.priceWeight());
+              file.put("points", weights);
+            });
     file.put("site", site(study.site()));
     file.put("programs", study.programs().stream().map(ResolvedStudy::program).toList());
     file.put("offers", study.offers().stream().map(ResolvedStudy::offer).toList());
@@ -98,6 +107,17 @@ public final class ResolvedStudy {
     members.put("coreRatio", ratios);
     program.tracedCoreSpeed().ifPresent(speed -> members.put("tracedCoreSpeed", speed));
     program.work().ifPresent(table -> members.put("work", table.toString()));
+    program.memoryBound().ifPresent(share -> members.put("memoryBound", share));
+    Map<String, Object> pairs = new LinkedHashMap<>();
+    new TreeMap<>(program.measuredPairs())
+        .forEach(
+            (offer, pair) -> {
+              Map<String, Object> traces = new LinkedHashMap<>();
+              traces.put("base", pair.base().toString());
+              traces.put("other", pair.other().toString());
+              pairs.put(offer, traces);
+            });
+    members.put("measuredPair", pairs);
     return members;
   }
 

@@ -28,6 +28,7 @@ import org.foretell.machines.findings.JsonValue.Members;
 import org.foretell.machines.findings.JsonValue.Numeral;
 import org.foretell.machines.findings.Shown;
 import org.foretell.machines.json.JsonText;
+import org.foretell.procurement.metric.Points;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
@@ -161,6 +162,7 @@ public final class StudyFile {
     if (referenceNodes.isEmpty()) {
       file.whole("referenceNodes", 1, MOST_NODES, 1);
     }
+    Optional<Points> points = points(file);
     Site site = site(file.object("site", true), currency);
     List<Offer> offers = new OfferList(findings, currency).read(file);
     List<Program> programs = programs(file, offers);
@@ -189,7 +191,20 @@ public final class StudyFile {
             models.isEmpty() ? List.of("max-rate") : models,
             rankBy,
             referenceNodes,
+            points,
             sample));
+  }
+
+  private static Optional<Points> points(StudyFields file) {
+    boolean isWanted = file.has("points");
+    StudyFields weights = file.object("points", false);
+    if (!isWanted) {
+      return Optional.empty();
+    }
+    Points read =
+        new Points(weights.number("quality", 0, 1e6, 0), weights.number("price", 0, 1e6, 0));
+    weights.refuseOthers();
+    return Optional.of(read);
   }
 
   private String currency(StudyFields file) {
@@ -264,12 +279,7 @@ public final class StudyFile {
         .forEach(
             (offer, value) -> {
               ratios.put(offer, fields.estimate(value, Measure.FACTOR));
-              if (offers.stream().noneMatch(one -> one.name().equals(offer))) {
-                findings.wrong(
-                    value,
-                    "a core ratio for the offer " + Shown.quoted(offer),
-                    Shown.choice(offer, offers.stream().map(Offer::name).toList()));
-              }
+              refuseUnknownOffer("a core ratio", offer, value, offers);
             });
     return new Program(
         fields.name("name"),
@@ -282,7 +292,38 @@ public final class StudyFile {
         reference(fields),
         ratios,
         fields.optionalLine("tracedCoreSpeed"),
-        fields.optionalLine("work").map(Path::of));
+        fields.optionalLine("work").map(Path::of),
+        fields.optionalFigure("memoryBound", Measure.SHARE),
+        measuredPairs(fields, offers));
+  }
+
+  private Map<String, Program.MeasuredPair> measuredPairs(StudyFields fields, List<Offer> offers) {
+    Map<String, Program.MeasuredPair> pairs = new LinkedHashMap<>();
+    fields
+        .byName("measuredPair")
+        .forEach(
+            (offer, value) -> {
+              refuseUnknownOffer("a measured pair", offer, value, offers);
+              if (value instanceof Members members) {
+                StudyFields pair = new StudyFields(findings, members);
+                pairs.put(
+                    offer,
+                    new Program.MeasuredPair(
+                        Path.of(pathText(pair, "base")), Path.of(pathText(pair, "other"))));
+                pair.refuseOthers();
+              } else {
+                findings.wrong(value, "an object {\"base\": .., \"other\": ..} of two traces");
+              }
+            });
+    return pairs;
+  }
+
+  private void refuseUnknownOffer(String what, String offer, JsonValue value, List<Offer> offers) {
+    List<String> names = offers.stream().map(Offer::name).toList();
+    if (!names.contains(offer)) {
+      findings.wrong(
+          value, what + " for the offer " + Shown.quoted(offer), Shown.choice(offer, names));
+    }
   }
 
   private String pathText(StudyFields fields, String name) {

@@ -39,6 +39,7 @@ public final class MetricText {
       case TOTAL_COST -> "total cost, " + currency;
       case SSP -> "SSP, operations/s";
       case SSI -> "SSI";
+      case SSNI -> "SSNI";
       case GEOMETRIC_MEAN -> "mean speed-up";
       case CAPACITY -> "days of demand a day";
       case ENERGY_PER_DEMAND -> "kWh per day of demand";
@@ -53,6 +54,7 @@ public final class MetricText {
       case TOTAL_COST -> "it costs " + number + " " + currency + " in its life";
       case SSP -> "it sustains " + number + " operations a second (SSP)";
       case SSI -> "it improves on the reference " + number + " times (SSI)";
+      case SSNI -> "it improves on the reference " + number + " times (SSNI)";
       case GEOMETRIC_MEAN -> "its programs run " + number + " times as fast as on the reference";
       case CAPACITY -> "it serves " + number + " days of the demand a day";
       case ENERGY_PER_DEMAND -> "it serves a day of the demand for " + number + " kWh";

@@ -73,7 +73,9 @@ class CampaignTest {
         Optional.empty(),
         coreRatios,
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        OptionalDouble.empty(),
+        Map.of());
   }
 
   private static StudyDescription study(Offer... offers) {
@@ -104,6 +106,7 @@ class CampaignTest {
             new Variable("latency", List.of("network.latency"), factor(0.5, 2), List.of("fast"))),
         List.of("loggops", "max-rate"),
         RankBy.COST_PER_DEMAND,
+        Optional.empty(),
         Optional.empty(),
         new SampleSettings(100, 1, 0.95, 0.01, 60));
   }

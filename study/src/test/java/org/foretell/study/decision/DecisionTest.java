@@ -266,4 +266,33 @@ class DecisionTest {
     assertThat(place(answer(study, HUNDRED_SECONDS), "B").first().share())
         .isEqualTo(2 / 9.0, within(0.001));
   }
+
+  /** Times are spread evenly from 50 to 200 s, so 95 % of them are below 192.5 s. */
+  @Test
+  void commitmentIsTheQuantileOfTheDraws() {
+    Variable latency =
+        new Variable("latency", List.of("network.latency"), between(0.5, 1, 2), List.of());
+    RunTimes times =
+        (program, offer, figures) ->
+            List.of(
+                new RunTimes.Run(
+                    1, 1, 100 * figures.changed().getOrDefault("variables.latency", 1.0), 1));
+    StudyDescription study =
+        study(
+            RankBy.COST_PER_DEMAND,
+            site(Estimate.exactly(0)),
+            List.of(latency),
+            offer("A", Estimate.exactly(10e6)));
+    Place place = place(answer(study, times), "A");
+    assertThat(place.commitmentSeconds().get(0)).isEqualTo(192.5, within(0.3));
+  }
+
+  @Test
+  void doubtsNameWhatTheStudyLeavesOpen() {
+    StudyAnswer answer = answer(onePrice(), HUNDRED_SECONDS);
+    assertThat(answer.doubts())
+        .extracting(Doubt::kind)
+        .containsExactly(Doubt.Kind.ONE_MODEL, Doubt.Kind.NO_SOURCE);
+    assertThat(answer.doubts().get(1).subject()).contains("offers.A.price");
+  }
 }

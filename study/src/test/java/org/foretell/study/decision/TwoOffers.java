@@ -56,7 +56,9 @@ final class TwoOffers {
         Optional.empty(),
         Map.of(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        OptionalDouble.empty(),
+        Map.of());
   }
 
   static Site site(Estimate electricity) {
@@ -90,6 +92,7 @@ final class TwoOffers {
         variables,
         List.of("simple"),
         by,
+        Optional.empty(),
         Optional.empty(),
         new SampleSettings(draws, 1, 0.95, 0.01, 100));
   }

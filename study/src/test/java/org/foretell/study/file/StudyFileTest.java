@@ -34,6 +34,7 @@ class StudyFileTest {
         "currency": "EUR",
         "rankBy": "ssi",
         "models": ["max-rate", "loggops"],
+        "points": {"quality": 60, "price": 40},
         "referenceNodes": 50,
         "site": {
           "lifeYears": 2,
@@ -48,7 +49,8 @@ class StudyFileTest {
            "reference": {"nodes": 4, "time": {"value": "2s", "from": "1.9s", "to": "2.1s"},
                          "operations": 1e12, "capability": 8},
            "coreRatio": {"A": {"value": 1.3, "from": 1.2, "to": 1.5}},
-           "tracedCoreSpeed": "10Gflop/s", "work": "work.csv"},
+           "tracedCoreSpeed": "10Gflop/s", "work": "work.csv", "memoryBound": 0.4,
+           "measuredPair": {"A": {"base": "small-here.bin", "other": "small-there.bin"}}},
           {"name": "cg", "trace": "cg.bin"}
         ],
         "offers": [
@@ -127,6 +129,9 @@ class StudyFileTest {
     assertThat(mg.timeLimitSeconds()).hasValue(300);
     assertThat(mg.reference().orElseThrow().seconds().to()).isEqualTo(2.1);
     assertThat(mg.coreRatios().get("A").value()).isEqualTo(1.3);
+    assertThat(mg.memoryBound()).hasValue(0.4);
+    assertThat(mg.measuredPairs().get("A").other()).isEqualTo(Path.of("small-there.bin"));
+    assertThat(study.points().orElseThrow().qualityWeight()).isEqualTo(60);
     assertThat(study.sample().draws()).isEqualTo(500);
     assertThat(study.sample().confidence()).isEqualTo(0.95);
   }

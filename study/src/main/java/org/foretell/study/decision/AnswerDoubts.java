@@ -1,0 +1,145 @@
+package org.foretell.study.decision;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.foretell.study.description.Offer;
+import org.foretell.study.description.Program;
+import org.foretell.study.description.StudyDescription;
+import org.foretell.study.evaluation.Evaluation;
+import org.foretell.study.evaluation.FigureNames;
+import org.foretell.study.evaluation.Figures;
+
+/** What makes an answer doubtful beside its run times. */
+final class AnswerDoubts {
+  private static final int MOST_NAMED = 6;
+
+  private final StudyDescription study;
+  private final List<Offer> offers;
+  private final Lead lead;
+  private final List<Doubt> found = new ArrayList<>();
+
+  private AnswerDoubts(Evaluation evaluation, List<Offer> offers) {
+    study = evaluation.study();
+    this.offers = offers;
+    lead = new Lead(evaluation);
+  }
+
+  /**
+   * {@return the doubts}
+   *
+   * @param evaluation of the study
+   * @param offers that can run all programs, at least one
+   * @param places the ranking
+   */
+  static List<Doubt> of(Evaluation evaluation, List<Offer> offers, List<Place> places) {
+    AnswerDoubts doubts = new AnswerDoubts(evaluation, offers);
+    doubts.ofModels();
+    doubts.ofSources();
+    doubts.ofScales();
+    doubts.ofPoints(evaluation);
+    places.forEach(doubts::ofLimits);
+    return doubts.found;
+  }
+
+  private void ofModels() {
+    Map<String, String> firstByModel = new LinkedHashMap<>();
+    for (String model : study.models()) {
+      firstByModel.put(model, offers.get(lead.best(offers, Figures.stated(model))).name());
+    }
+    if (study.models().size() == 1 && offers.size() > 1) {
+      String model = study.models().get(0);
+      found.add(
+          new Doubt(
+              Doubt.Kind.ONE_MODEL,
+              model,
+              "only "
+                  + model
+                  + " was asked; a second model would show whether it ranks otherwise"));
+    } else if (firstByModel.values().stream().distinct().count() > 1) {
+      found.add(
+          new Doubt(
+              Doubt.Kind.MODELS_DISAGREE,
+              String.join(", ", firstByModel.keySet()),
+              "models disagree on the first place: "
+                  + firstByModel.entrySet().stream()
+                      .map(one -> one.getValue() + " under " + one.getKey())
+                      .collect(Collectors.joining(", "))));
+    }
+  }
+
+  /** A figure of 0 was not stated, or says that there is none. */
+  private void ofSources() {
+    List<String> without = new ArrayList<>();
+    FigureNames.all(study)
+        .forEach(
+            (name, figure) -> {
+              boolean isTrivial =
+                  !figure.estimate().isUncertain()
+                      && (figure.estimate().value() == 0 || figure.estimate().value() == 1);
+              if (figure.estimate().source().isEmpty() && !isTrivial) {
+                without.add(name);
+              }
+            });
+    if (!without.isEmpty()) {
+      String named = String.join(", ", without.subList(0, Math.min(MOST_NAMED, without.size())));
+      found.add(
+          new Doubt(
+              Doubt.Kind.NO_SOURCE,
+              String.join(", ", without),
+              without.size()
+                  + (without.size() == 1 ? " figure has" : " figures have")
+                  + " no source: "
+                  + named
+                  + (without.size() > MOST_NAMED ? ", .." : "")));
+    }
+  }
+
+  private void ofScales() {
+    List<String> scaled =
+        study.programs().stream()
+            .filter(one -> one.scale().value() != 1)
+            .map(Program::name)
+            .toList();
+    if (!scaled.isEmpty()) {
+      found.add(
+          new Doubt(
+              Doubt.Kind.SCALED_TIME,
+              String.join(", ", scaled),
+              "the traced run was scaled up to the real one for " + String.join(", ", scaled)));
+    }
+  }
+
+  private void ofPoints(Evaluation evaluation) {
+    boolean isReversed =
+        study
+            .points()
+            .filter(points -> points.orderDependsOnOthers(Decision.bids(evaluation, offers)))
+            .isPresent();
+    if (isReversed) {
+      found.add(
+          new Doubt(
+              Doubt.Kind.RANK_REVERSAL,
+              "points",
+              "by points, the order of two offers changes if a third one is withdrawn, since points"
+                  + " depend on the best quality and the lowest price of all offers"));
+    }
+  }
+
+  private void ofLimits(Place place) {
+    if (place.withinLimits().share() < 1) {
+      found.add(
+          new Doubt(
+              Doubt.Kind.LIMIT,
+              place.offer(),
+              String.format(
+                  Locale.ROOT,
+                  "%s breaks a limit of the study in %.0f %% of the draws",
+                  place.offer(),
+                  100 * (1 - place.withinLimits().share()))));
+    }
+  }
+}
