@@ -210,7 +210,7 @@ public record Training(
     return found;
   }
 
-  /** A class of one's own would be left out of the trees, and its examples with it. */
+  /** A user's own class would be left out of the trees, and its examples with it. */
   private static void refuseOtherNames(SortedSet<Integer> unlabelled, List<String> markers) {
     if (!unlabelled.isEmpty()) {
       throw new IllegalArgumentException(

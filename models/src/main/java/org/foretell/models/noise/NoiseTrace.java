@@ -150,7 +150,7 @@ public final class NoiseTrace {
     return lengths;
   }
 
-  /** From the first start to the end of the last interruption and its beginning anew. */
+  /** From the first start to the end of the last interruption, when the recording repeats. */
   long periodPs() {
     return periodPs;
   }

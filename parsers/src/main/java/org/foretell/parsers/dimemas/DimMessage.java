@@ -2,7 +2,7 @@ package org.foretell.parsers.dimemas;
 
 /**
  * What a send and a receive have in common: partner, its thread (not in old traces), bytes, tag and
- * communicator. Read anew for each record.
+ * communicator. Refilled for each record.
  */
 final class DimMessage {
   /** A limit at which twice the size is still representable. */

@@ -67,7 +67,7 @@ public final class Campaign {
     }
   }
 
-  /** A case, and what is known of it so far. */
+  /** A case, and its results so far. */
   private static final class Pursued {
     private final PreparedCase prepared;
     private final Map<Map<String, Double>, Replay> replays = new LinkedHashMap<>();

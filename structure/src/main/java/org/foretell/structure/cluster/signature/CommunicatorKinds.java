@@ -5,7 +5,7 @@ import java.util.Map;
 import org.foretell.trace.Communicator;
 
 /**
- * What is known of communicators without replaying the program: the world, self, and those of the
+ * The kinds of communicators, without replaying the program: the world, self, and those of the
  * trace's table. Of others only a rank's own name for them is known.
  */
 final class CommunicatorKinds {
