@@ -6,7 +6,7 @@ import org.foretell.runner.Runner;
 import org.foretell.runner.RunnerBuilder;
 
 /**
- * How a campaign runs. None of it changes a result.
+ * How a campaign runs. They do not change a result.
  *
  * @param threads settings of the runner that makes the replays
  * @param shard which of several parts of the cases this one makes, from 1

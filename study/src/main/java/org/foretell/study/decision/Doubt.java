@@ -3,7 +3,7 @@ package org.foretell.study.decision;
 /**
  * Something that makes an answer doubtful.
  *
- * @param kind what sort of doubt
+ * @param kind the sort of doubt
  * @param subject figure, offer or program that it is about
  * @param text a sentence for people
  */
