@@ -23,7 +23,8 @@ import org.foretell.study.report.AnswerTables;
 import org.foretell.trace.PendingFile;
 
 /**
- * A capacity study: the best of several offers for given programs, its probability, and what would change the decision.
+ * A capacity study: the best of several offers for given programs, its probability, and what would
+ * change the decision.
  *
  * <pre>{@code
  * Study study = Study.read(Path.of("tender.json"));
