@@ -1,4 +1,4 @@
-/** What a communication model is, what observers of a replay are told, and what a replay gives. */
+/** The interfaces of communication models, observers of a replay, and the results of replays. */
 module org.foretell.model {
   requires it.unimi.dsi.fastutil.core;
   requires transitive org.foretell.machine;

@@ -17,7 +17,7 @@ import org.foretell.setting.CallTable;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
 
-/** All that {@code sim check} can be told. What is not set is as {@code sim check} has it. */
+/** All settings of {@code sim check}. Unset ones take its defaults. */
 public final class CheckSetup extends TraceSetup<CheckSetup> {
   CheckSetup() {}
 
@@ -27,14 +27,15 @@ public final class CheckSetup extends TraceSetup<CheckSetup> {
   }
 
   /**
-   * Checks the trace: reads all of it, and replays it once or twice in which nothing takes time.
+   * Checks the trace: reads all of it, and replays it once or twice with every operation taking no
+   * time.
    *
-   * @return what was found; a trace that is not sound is a result, not a failure
+   * @return the findings; an unsound trace is a result, not a failure
    * @throws IllegalStateException if no trace was given
    * @throws org.foretell.failure.ForetellException if a setting is wrong
    * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
    *     damaged
-   * @throws org.foretell.result.InputException if the trace holds ops that are refused
+   * @throws org.foretell.result.InputException if the trace holds unsupported ops
    */
   public CheckResult run() {
     return NamedFailures.of(traceShown(), this::check);
@@ -54,14 +55,14 @@ public final class CheckSetup extends TraceSetup<CheckSetup> {
 
   /**
    * Compares the calls of the trace with those of another: for each rank the same ops in the same
-   * order, with the same partners, tags and sizes. Times, and the numbers by which requests and
-   * communicators are known, may differ.
+   * order, with the same partners, tags and sizes. Times, and the numbers of requests and
+   * communicators, may differ.
    *
    * @param other a file or folder of any known format
-   * @return what differs; that traces differ is a result, not a failure
+   * @return the differences; differing traces are a result, not a failure
    * @throws IllegalStateException if no trace was given
-   * @throws org.foretell.failure.ForetellException if a setting is wrong, or one of them is a task
-   *     graph
+   * @throws org.foretell.failure.ForetellException if a setting is wrong, or one of the traces is a
+   *     task graph
    * @throws org.foretell.trace.TraceException if a trace is missing, cannot be read, or is damaged
    */
   public SameOpsResult sameOpsAs(Path other) {
@@ -81,12 +82,12 @@ public final class CheckSetup extends TraceSetup<CheckSetup> {
   }
 
   /**
-   * Compares how often each rank makes each call with a table, as {@code sim generate shmem-bench}
-   * writes it beside a benchmark. The order of calls and their partners are not looked at.
+   * Compares how often each rank makes each call with a table, as written by {@code sim generate
+   * shmem-bench} beside a benchmark. The order of calls and their partners are ignored.
    *
-   * @param table CSV with the columns routine, op and calls_of_each_pe; ops that it does not name
-   *     are expected never
-   * @return what differs; that something does is a result, not a failure
+   * @param table CSV with the columns routine, op and calls_of_each_pe; an op missing from it is
+   *     expected never to occur
+   * @return the differences; a difference is a result, not a failure
    * @throws IllegalStateException if no trace was given
    * @throws org.foretell.failure.ForetellException if a setting or the table is wrong, or the trace
    *     is a task graph

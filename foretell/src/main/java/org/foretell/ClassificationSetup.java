@@ -26,8 +26,8 @@ import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that {@code sim classify} can be told. What is not set is as {@code sim classify} has it;
- * machine and trace at least have to be said.
+ * All settings of {@code sim classify}. Unset ones take its defaults; a machine and a trace are
+ * required.
  */
 public final class ClassificationSetup extends RunSetup<ClassificationSetup> {
   private @Nullable Path tree;
@@ -42,9 +42,9 @@ public final class ClassificationSetup extends RunSetup<ClassificationSetup> {
   }
 
   /**
-   * Names a file with trees that were trained before, {@link ClassifierFile}.
+   * Names a file with previously trained trees, {@link ClassifierFile}.
    *
-   * @param file trained for the same machine and model; null to train anew, in the simulator
+   * @param file trained for the same machine and model; null to train new trees in the simulator
    * @return this
    */
   public ClassificationSetup tree(@Nullable Path file) {
@@ -53,9 +53,9 @@ public final class ClassificationSetup extends RunSetup<ClassificationSetup> {
   }
 
   /**
-   * Says where the times of calls come from.
+   * Sets where the times of calls come from.
    *
-   * @param fromTrace true for those of the traced run, false for those of a replay
+   * @param fromTrace true for the times of the traced run, false for those of a replay
    * @return this
    */
   public ClassificationSetup recorded(boolean fromTrace) {
@@ -64,10 +64,10 @@ public final class ClassificationSetup extends RunSetup<ClassificationSetup> {
   }
 
   /**
-   * Says whether the trace is of micro-benchmarks whose phases are named after classes, to be
-   * trained on with its recorded times.
+   * Sets whether the trace is a training set: micro-benchmarks whose phases are named after
+   * classes, used with their recorded times.
    *
-   * @param isTraining false unless set
+   * @param isTraining false by default
    * @return this
    */
   public ClassificationSetup labelled(boolean isTraining) {
@@ -76,17 +76,16 @@ public final class ClassificationSetup extends RunSetup<ClassificationSetup> {
   }
 
   /**
-   * Classifies.
+   * Classifies the run.
    *
-   * @return how much is of each class, and what decided that
+   * @return the share of each class, and the evidence for it
    * @throws IllegalStateException if no trace was given
-   * @throws ForetellException if a setting or an input is wrong, or the program does not come to
-   *     its end
+   * @throws ForetellException if a setting or an input is wrong, or the program does not finish
    * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, is damaged,
    *     or holds task graphs
    * @throws org.foretell.machines.file.MachineFileException if the machine file is wrong
-   * @throws org.foretell.result.InputException if the trace holds ops that are refused
-   * @throws org.foretell.model.ParameterException if what the machine says to the model is wrong
+   * @throws org.foretell.result.InputException if the trace holds unsupported ops
+   * @throws org.foretell.model.ParameterException if the machine gives the model a wrong parameter
    * @throws CancellationException if it was cancelled
    */
   public ClassificationResult run() {

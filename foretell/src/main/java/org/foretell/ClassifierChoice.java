@@ -38,7 +38,7 @@ record ClassifierChoice(
   /** A power of two. */
   private static final int MOST_RANKS_TRAINED = 64;
 
-  /** Reads a file; what is wrong with it is said before any trace is opened. */
+  /** Reads a file, and reports its errors before any trace is opened. */
   static Optional<ClassifierFile> read(@Nullable Path file) {
     try {
       return Optional.ofNullable(file).map(ClassifierFile::read);
@@ -113,7 +113,7 @@ record ClassifierChoice(
     }
   }
 
-  /** What is said of messages whose calls could not be put together. */
+  /** Warns of messages whose calls could not be joined. */
   static void warnOfOpen(long open, Collection<String> warnings) {
     if (open > 0) {
       warnings.add(

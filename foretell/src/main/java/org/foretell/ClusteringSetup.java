@@ -46,8 +46,8 @@ import org.foretell.trace.store.MemoryTrace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that {@code sim cluster} can be told. What is not set is as {@code sim cluster} has it: at
- * most nine clusters of ACURDION, or as many as there are call paths if that is more.
+ * All settings of {@code sim cluster}. Unset ones take its defaults: ACURDION with at most nine
+ * clusters, or one for each call path if there are more call paths.
  */
 public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   private static final String CHAMELEON = "chameleon";
@@ -77,7 +77,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says how clusters are found.
+   * Sets the clustering method.
    *
    * @param name {@code "acurdion"}, {@code "call-path"}, {@code "reference"}, {@code "dynamic"} or
    *     {@code "chameleon"}
@@ -90,7 +90,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says how many clusters there are at most, for ACURDION and in each phase of Chameleon.
+   * Sets the maximum number of clusters, for ACURDION and for each phase of Chameleon.
    *
    * @param most at least the number of call paths
    * @return this
@@ -101,7 +101,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says how ACURDION selects the clusters that go on.
+   * Sets how ACURDION selects the clusters to keep.
    *
    * @param how {@code "k-farthest"} or {@code "k-medoid"}
    * @return this
@@ -113,9 +113,9 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says how ACURDION selects the clusters that go on.
+   * Sets how ACURDION selects the clusters to keep.
    *
-   * @param how which
+   * @param how the selection
    * @return this
    */
   public ClusteringSetup selection(Selection how) {
@@ -125,7 +125,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says how ACURDION adds up differences.
+   * Sets how ACURDION adds up differences.
    *
    * @param how {@code "manhattan"} or {@code "euclidean"}
    * @return this
@@ -137,9 +137,9 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says how ACURDION adds up differences.
+   * Sets how ACURDION adds up differences.
    *
-   * @param how which
+   * @param how the metric
    * @return this
    */
   public ClusteringSetup metric(Metric how) {
@@ -149,7 +149,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says whether ACURDION divides ranks by call path first.
+   * Sets whether ACURDION divides ranks by call path first.
    *
    * @param first true for two steps
    * @return this
@@ -160,7 +160,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says where medoids begin.
+   * Sets the seed for the choice of the first medoids.
    *
    * @param number any
    * @return this
@@ -171,9 +171,9 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says which mean counts are the same, for call path clustering.
+   * Sets the tolerance within which call path clustering takes mean counts as equal.
    *
-   * @param share of the smaller count, at least 0
+   * @param share relative to the smaller count, at least 0
    * @return this
    */
   public ClusteringSetup countTolerance(double share) {
@@ -182,7 +182,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says when call path clustering does not divide main clusters.
+   * Sets when call path clustering leaves main clusters undivided.
    *
    * @param when {@code "never"}, {@code "above-half"} or {@code "always"}
    * @return this
@@ -194,9 +194,9 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says when call path clustering does not divide main clusters.
+   * Sets when call path clustering leaves main clusters undivided.
    *
-   * @param when which
+   * @param when the rule
    * @return this
    */
   public ClusteringSetup filtering(Filtering when) {
@@ -206,7 +206,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says what becomes of partners and tags that a lead does not share with its ranks.
+   * Sets how to treat partners and tags that a lead does not share with its ranks.
    *
    * @param treatment {@code "keep"}, {@code "split"} or {@code "merge"}
    * @return this
@@ -218,9 +218,9 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says what becomes of partners and tags that a lead does not share with its ranks.
+   * Sets how to treat partners and tags that a lead does not share with its ranks.
    *
-   * @param treatment which
+   * @param treatment the treatment
    * @return this
    */
   public ClusteringSetup partners(Partners treatment) {
@@ -230,7 +230,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says how long bursts are in the clustered trace.
+   * Sets how long bursts are in the clustered trace.
    *
    * @param rule {@code "outliers"}, {@code "lead"}, {@code "histogram"} or {@code "mean"}
    * @return this
@@ -242,9 +242,9 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says how long bursts are in the clustered trace.
+   * Sets how long bursts are in the clustered trace.
    *
-   * @param rule which
+   * @param rule the rule
    * @return this
    */
   public ClusteringSetup durations(Durations rule) {
@@ -254,9 +254,9 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says how much the bursts of a rank may differ from those of its lead before they are kept.
+   * Sets by how much the bursts of a rank may differ from those of its lead before they are kept.
    *
-   * @param share of what the rank computes, at least 0
+   * @param share of the rank's computation, at least 0
    * @return this
    */
   public ClusteringSetup durationTolerance(double share) {
@@ -265,9 +265,9 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Adds the functions of a jar, which compute parameters that every rank has another value of.
+   * Adds the functions of a jar, which compute parameters that differ on every rank.
    *
-   * @param jar that names them in {@code META-INF/services}
+   * @param jar with functions named in {@code META-INF/services}
    * @return this
    */
   public ClusteringSetup functionsOf(Path jar) {
@@ -277,9 +277,9 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Adds a function that computes a parameter that every rank has another value of.
+   * Adds a function that computes a parameter that differs on every rank.
    *
-   * @param function called by the thread that runs this
+   * @param function called by the thread that calls {@link #run}
    * @return this
    */
   public ClusteringSetup function(ParameterFunction function) {
@@ -289,10 +289,10 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says what the markers are, for Chameleon.
+   * Sets the markers of Chameleon.
    *
-   * @param name of a phase of the trace; of a collective, like {@code "barrier"}; or {@code "loop"}
-   *     for each iteration of the main loop. Unless set it is the only phase of the trace
+   * @param name a phase of the trace; a collective, like {@code "barrier"}; or {@code "loop"} for
+   *     each iteration of the main loop. The default is the only phase of the trace
    * @return this
    */
   public ClusteringSetup marker(String name) {
@@ -302,9 +302,9 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Says at which markers ranks vote, for Chameleon.
+   * Sets at which markers ranks vote in Chameleon.
    *
-   * @param number each so many-th, at least 1
+   * @param number every how many markers, at least 1
    * @return this
    */
   public ClusteringSetup every(int number) {
@@ -313,7 +313,8 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Asks for the messages between ranks, before and after, which takes two more replays.
+   * Sets whether to count the messages between ranks, before and after clustering; this takes two
+   * more replays.
    *
    * @param wanted whether the result has them
    * @return this
@@ -324,15 +325,15 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
-   * Finds clusters, makes the clustered trace and checks it.
+   * Finds clusters, creates the clustered trace and checks it.
    *
-   * @return what was found
+   * @return the clusters found
    * @throws IllegalStateException if no trace was given
    * @throws ForetellException if a setting is wrong, the trace consists of task graphs, or the
-   *     clustered trace would not come to its end
+   *     clustered trace would not finish
    * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
    *     damaged
-   * @throws org.foretell.result.InputException if the trace holds ops that are refused
+   * @throws org.foretell.result.InputException if the trace holds unsupported ops
    */
   public ClusteringResult run() {
     ClusteringMethod.of(method);

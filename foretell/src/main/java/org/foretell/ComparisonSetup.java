@@ -44,7 +44,7 @@ import org.foretell.setting.SettingsCheck;
 import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
 
-/** All that {@code sim compare} can be told. What is not set is as {@code sim compare} has it. */
+/** All settings of {@code sim compare}. Unset ones take its defaults. */
 public final class ComparisonSetup extends Setup<ComparisonSetup> {
   private final List<String> models = new ArrayList<>();
   private boolean withRecorded;
@@ -57,7 +57,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
   }
 
   /**
-   * Adds models; the first of all is what the others are compared with.
+   * Adds models; the first of all is the reference for the others.
    *
    * @param names as {@code sim models} lists them
    * @return this
@@ -69,9 +69,9 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
   }
 
   /**
-   * Adds a model that need not be installed, after those that were named before.
+   * Adds a model, which need not be installed, after those added before.
    *
-   * @param provider goes before an installed model of the same name
+   * @param provider takes precedence over an installed model of the same name
    * @return this
    */
   public ComparisonSetup model(ModelProvider provider) {
@@ -81,8 +81,8 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
   }
 
   /**
-   * Asks for what calls took in the traced run beside what each model says, which takes one more
-   * replay of each. Without a model that is named, the one is taken that a prediction would take.
+   * Adds the recorded durations of calls beside the prediction of each model; this takes one more
+   * replay for each. If no model is named, the default model of a prediction is used.
    *
    * @return this
    */
@@ -92,11 +92,11 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
   }
 
   /**
-   * Compares.
+   * Compares the models.
    *
-   * @return a row for each model, in the order in which they were named
+   * @return a row for each model, in the order in which they were added
    * @throws IllegalStateException if no trace was given
-   * @throws ForetellException if a setting or an input is wrong, or if no model has a prediction
+   * @throws ForetellException if a setting or an input is wrong, or if no model yields a prediction
    * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
    *     damaged
    * @throws org.foretell.machines.file.MachineFileException if the machine file is wrong
@@ -275,12 +275,15 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
     }
   }
 
-  /** Replays go on at once, but whoever wants to hear of them need not know. */
-  private static ProgressListener oneByOne(ProgressListener told) {
+  /**
+   * Passes on progress from one replay at a time: replays run at once, but the listener need not
+   * know.
+   */
+  private static ProgressListener oneByOne(ProgressListener listener) {
     Object turn = new Object();
     return (timePs, operations, all) -> {
       synchronized (turn) {
-        told.progress(timePs, operations, all);
+        listener.progress(timePs, operations, all);
       }
     };
   }

@@ -18,8 +18,8 @@ import org.foretell.trace.store.TraceStoreWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that {@code sim compress} can be told. What is not set is as {@code sim compress} has it. The
- * trace and where to write it have to be said.
+ * All settings of {@code sim compress}. Unset ones take its defaults. A trace and a target are
+ * required.
  */
 public final class CompressionSetup extends TraceSetup<CompressionSetup> {
   private @Nullable Path target;
@@ -33,9 +33,9 @@ public final class CompressionSetup extends TraceSetup<CompressionSetup> {
   }
 
   /**
-   * Says where the compressed trace goes.
+   * Sets the file for the compressed trace.
    *
-   * @param file replaced when the trace is complete, and not before
+   * @param file replaced only once the trace is complete
    * @return this
    */
   public CompressionSetup to(Path file) {
@@ -45,7 +45,7 @@ public final class CompressionSetup extends TraceSetup<CompressionSetup> {
   }
 
   /**
-   * Says what becomes of the durations of bursts.
+   * Sets how the durations of bursts are stored.
    *
    * @param rule {@code "exact"}, {@code "histogram"}, or {@code "quantise=1%"} with the largest
    *     relative error; null for exact
@@ -59,7 +59,7 @@ public final class CompressionSetup extends TraceSetup<CompressionSetup> {
   /**
    * Compresses the trace.
    *
-   * @return how long it was and is
+   * @return the length before and after
    * @throws IllegalStateException if no trace or no target was given
    * @throws ForetellException if a setting is wrong, or trace and target are the same file
    * @throws TraceException if the trace is missing, cannot be read, or is damaged; or if the target

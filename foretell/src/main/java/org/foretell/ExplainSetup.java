@@ -48,8 +48,8 @@ import org.foretell.trace.TraceException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that {@code sim explain} can be told. What is not set is as {@code sim explain} has it;
- * machine and trace at least have to be said.
+ * All settings of {@code sim explain}. Unset ones take its defaults; a machine and a trace are
+ * required.
  */
 public final class ExplainSetup extends RunSetup<ExplainSetup> {
   private @Nullable Path reference;
@@ -69,8 +69,8 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
   }
 
   /**
-   * Names a run of the same program on another number of ranks, to tell how much its computation
-   * grows from there to here.
+   * Names a run of the same program on another number of ranks, to find how much its computation
+   * grows from that run to this one.
    *
    * @param trace a file or folder of any known format, replayed with the same settings; null for
    *     none
@@ -82,9 +82,9 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
   }
 
   /**
-   * Says whether the problem grows with the ranks from the reference to the trace.
+   * Sets whether the problem grows with the number of ranks from the reference to the trace.
    *
-   * @param weak false unless set: the problem stays the same
+   * @param weak false by default: the problem stays the same
    * @return this
    */
   public ExplainSetup weakScaling(boolean weak) {
@@ -93,11 +93,11 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
   }
 
   /**
-   * Says whether to find what parameters do to the time.
+   * Sets whether to find how parameters affect the time.
    *
-   * @param wanted true for all that can be found, by as many replays as it takes; false for
-   *     nothing; null, which it is unless set, for what one replay along the critical path tells,
-   *     and the rest where the trace is short enough
+   * @param wanted true for all parameters, by as many replays as that takes; false for none; null,
+   *     the default, for those that one replay along the critical path can find, and the rest if
+   *     the trace is short enough
    * @return this
    */
   public ExplainSetup sensitivities(@Nullable Boolean wanted) {
@@ -106,10 +106,10 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
   }
 
   /**
-   * Whether to find the interval around the prediction, {@link RunResult#interval()}, as {@link
-   * PredictionSetup#interval} does.
+   * Sets whether to find the interval around the prediction, {@link RunResult#interval()}, as
+   * {@link PredictionSetup#interval} does.
    *
-   * @param wanted null, which it is unless set, for traces of at most 250,000 ops
+   * @param wanted null, the default, for traces of at most 250,000 ops
    * @return this
    */
   public ExplainSetup interval(@Nullable Boolean wanted) {
@@ -118,10 +118,10 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
   }
 
   /**
-   * Says whether to find what the programs look like, as {@code sim structure --all} does, with the
-   * times of the run. Takes memory for the program of one rank.
+   * Sets whether to find the structure of the programs, as {@code sim structure --all} does, with
+   * the times of the run. It keeps the program of one rank in memory.
    *
-   * @param wanted false unless set
+   * @param wanted false by default
    * @return this
    */
   public ExplainSetup structure(boolean wanted) {
@@ -130,11 +130,11 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
   }
 
   /**
-   * Says whether to sort messages, collectives and updates of OpenSHMEM by what makes them
-   * inefficient, as {@code sim classify} does, on the times of the run. Trees are trained in the
-   * simulator, which takes some seconds, unless {@link #tree} names some.
+   * Sets whether to sort messages, collectives and OpenSHMEM updates by the cause of their
+   * inefficiency, as {@code sim classify} does, based on the times of the run. Trees are trained in
+   * the simulator, which takes some seconds, unless {@link #tree} names a file.
    *
-   * @param wanted false unless set
+   * @param wanted false by default
    * @return this
    */
   public ExplainSetup classes(boolean wanted) {
@@ -143,10 +143,11 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
   }
 
   /**
-   * Names a file with trees that were trained before, {@link ClassifierFile}, to be used for {@link
-   * #classes}, which need not be asked for then.
+   * Names a file with previously trained trees, {@link ClassifierFile}; this implies {@link
+   * #classes}.
    *
-   * @param file trained for the same machine and model; null to train anew if classes are wanted
+   * @param file trained for the same machine and model; null to train new trees if classes are
+   *     wanted
    * @return this
    */
   public ExplainSetup tree(@Nullable Path file) {
@@ -155,10 +156,10 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
   }
 
   /**
-   * Says whether to find also where ranks waited in the traced run, by the times that it recorded.
-   * Takes some 30 bytes of memory for each call and 60 for each message.
+   * Sets whether to find also where ranks waited in the traced run, from its recorded times. This
+   * takes about 30 bytes of memory for each call and 60 for each message.
    *
-   * @param wanted false unless set; true is refused for traces without recorded times
+   * @param wanted false by default; true is refused for traces without recorded times
    * @return this
    */
   public ExplainSetup recorded(boolean wanted) {
@@ -167,16 +168,16 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
   }
 
   /**
-   * Predicts, and finds out why it takes that long.
+   * Predicts the run, and finds what its time consists of.
    *
-   * @return the prediction, and what makes it; a deadlock is a result, not a failure
+   * @return the prediction and its causes; a deadlock is a result, not a failure
    * @throws IllegalStateException if no trace was given
    * @throws ForetellException if a setting or an input is wrong
    * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
    *     damaged
    * @throws org.foretell.machines.file.MachineFileException if the machine file is wrong
-   * @throws org.foretell.result.InputException if the trace holds ops that are refused
-   * @throws org.foretell.model.ParameterException if what the machine says to the model is wrong
+   * @throws org.foretell.result.InputException if the trace holds unsupported ops
+   * @throws org.foretell.model.ParameterException if the machine gives the model a wrong parameter
    * @throws CancellationException if it was cancelled
    */
   public ExplainResult run() {

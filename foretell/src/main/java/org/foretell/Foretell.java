@@ -11,54 +11,54 @@ import org.foretell.runner.RunnerBuilder;
 import org.foretell.trace.TraceSource;
 
 /**
- * Predicts how long a program runs on a machine: the face of this library.
+ * Predicts how long a program runs on a machine: the entry point of this library.
  *
  * <pre>{@code
  * RunResult result = Foretell.predict("jaguar-xt5", Path.of("mg.S.64.bin"));
  * System.out.println(result.predictedSeconds());
  * }</pre>
  *
- * <p>Many predictions may run at once, in as many threads: they share nothing. A setup, and a trace
- * that a program hands over, belong to one thread.
+ * <p>Any number of predictions may run at once, each in its own thread: they share nothing. A
+ * setup, and a trace object passed to it, belong to one thread.
  */
 public final class Foretell {
   private Foretell() {}
 
   /**
-   * Predicts with all settings as {@code sim run MACHINE TRACE} has them.
+   * Predicts with the default settings of {@code sim run MACHINE TRACE}.
    *
    * @param machine a name of the catalogue, the path of a machine file, or {@code "-"} for none
    * @param trace a file or folder of any known format
-   * @return what was predicted
+   * @return the prediction
    * @throws org.foretell.failure.ForetellException if an input is wrong
    * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
    *     damaged
    * @throws org.foretell.machines.file.MachineFileException if the machine is not in the catalogue,
    *     or its file is wrong
-   * @throws org.foretell.result.InputException if the trace holds ops that are refused
-   * @throws org.foretell.model.ParameterException if what the machine says to the model is wrong
+   * @throws org.foretell.result.InputException if the trace holds unsupported ops
+   * @throws org.foretell.model.ParameterException if the machine gives the model a wrong parameter
    */
   public static RunResult predict(String machine, Path trace) {
     return prediction().machine(machine).trace(trace).run();
   }
 
   /**
-   * The same for a machine and a trace that a program made.
+   * Predicts for a machine and a trace that a program created.
    *
    * @param machine described with {@link Machine#builder}
-   * @param trace used by the calling thread until this returns; stays open
-   * @return what was predicted
+   * @param trace used by the calling thread until this returns; it stays open
+   * @return the prediction
    * @throws org.foretell.failure.ForetellException if an input is wrong
    * @throws org.foretell.trace.TraceException if the trace is damaged
-   * @throws org.foretell.result.InputException if the trace holds ops that are refused
-   * @throws org.foretell.model.ParameterException if what the machine says to the model is wrong
+   * @throws org.foretell.result.InputException if the trace holds unsupported ops
+   * @throws org.foretell.model.ParameterException if the machine gives the model a wrong parameter
    */
   public static RunResult predict(Machine machine, TraceSource trace) {
     return prediction().machine(machine).trace(trace, "memory").run();
   }
 
   /**
-   * Begins a prediction; machine and trace at least have to be said.
+   * Begins a prediction; a machine and a trace are required.
    *
    * @return settings, for one thread
    */
@@ -67,7 +67,7 @@ public final class Foretell {
   }
 
   /**
-   * Begins a comparison; machine, trace and models at least have to be said.
+   * Begins a comparison; a machine, a trace and models are required.
    *
    * @return settings, for one thread
    */
@@ -76,8 +76,7 @@ public final class Foretell {
   }
 
   /**
-   * Begins to ask why a program takes as long as it does; machine and trace at least have to be
-   * said.
+   * Begins an explanation of a program's time; a machine and a trace are required.
    *
    * @return settings, for one thread
    */
@@ -86,8 +85,8 @@ public final class Foretell {
   }
 
   /**
-   * Begins to sort messages by what makes them inefficient; machine and trace at least have to be
-   * said.
+   * Begins a classification of messages by the cause of their inefficiency; a machine and a trace
+   * are required.
    *
    * @return settings, for one thread
    */
@@ -96,7 +95,7 @@ public final class Foretell {
   }
 
   /**
-   * Opens a trace once, for any number of predictions, explanations and scenarios of it.
+   * Opens a trace once, for any number of predictions, explanations and scenarios.
    *
    * @param trace a file or folder of any known format
    * @return the open trace, for any number of threads, which the caller closes
@@ -108,10 +107,10 @@ public final class Foretell {
   }
 
   /**
-   * Opens a trace once, with settings of the runner of its scenarios.
+   * Opens a trace once, with settings for the runner of its scenarios.
    *
    * @param trace a file or folder of any known format
-   * @param settings threads, memory, who hears of progress
+   * @param settings threads, memory, progress listener
    * @return the open trace, for any number of threads, which the caller closes
    * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
    *     damaged
@@ -121,12 +120,12 @@ public final class Foretell {
   }
 
   /**
-   * Opens a trace with a runner that other traces may use too, so that all of them share its
-   * threads and its memory.
+   * Opens a trace with a runner that other traces may also use, so that they share its threads and
+   * its memory.
    *
    * @param trace file or folder of any format
-   * @param runner which closing the trace leaves open
-   * @return the trace; to be closed
+   * @param runner stays open when the trace is closed
+   * @return the trace, which the caller closes
    * @throws org.foretell.trace.TraceException if it is missing, cannot be read, or is damaged
    */
   public static OpenedTrace open(Path trace, Runner runner) {
@@ -134,10 +133,10 @@ public final class Foretell {
   }
 
   /**
-   * Checks whether a trace fits together, as {@code sim check TRACE} does.
+   * Checks whether a trace is consistent, as {@code sim check TRACE} does.
    *
    * @param trace a file or folder of any known format
-   * @return what was found
+   * @return the findings
    * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
    *     damaged
    */
@@ -146,7 +145,7 @@ public final class Foretell {
   }
 
   /**
-   * Begins a check; the trace at least has to be said.
+   * Begins a check; a trace is required.
    *
    * @return settings, for one thread
    */
@@ -155,10 +154,10 @@ public final class Foretell {
   }
 
   /**
-   * Says what a trace contains, as {@code sim info TRACE} does.
+   * Describes the contents of a trace, as {@code sim info TRACE} does.
    *
    * @param trace a file or folder of any known format
-   * @return what is in it
+   * @return the contents
    * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
    *     damaged
    */
@@ -167,7 +166,7 @@ public final class Foretell {
   }
 
   /**
-   * Begins to look for ranks that are alike; the trace at least has to be said.
+   * Begins a search for ranks with similar behaviour; a trace is required.
    *
    * @return settings, for one thread
    */
@@ -176,7 +175,7 @@ public final class Foretell {
   }
 
   /**
-   * Begins to ask what programs look like; the trace at least has to be said.
+   * Begins an analysis of the structure of programs; a trace is required.
    *
    * @return settings, for one thread
    */
@@ -185,7 +184,7 @@ public final class Foretell {
   }
 
   /**
-   * Begins to ask what a trace contains; the trace at least has to be said.
+   * Begins a description of the contents of a trace; a trace is required.
    *
    * @return settings, for one thread
    */
@@ -194,12 +193,12 @@ public final class Foretell {
   }
 
   /**
-   * Compresses a trace by its structure, as {@code sim compress TRACE TARGET} does. The ops stay
-   * the same, and so do their durations.
+   * Compresses a trace by its structure, as {@code sim compress TRACE TARGET} does. The ops and
+   * their durations stay the same.
    *
    * @param trace a file or folder of any known format
-   * @param target a file in the native format, replaced when it is complete
-   * @return how long the trace was and is
+   * @param target a file in the native format, replaced only once it is complete
+   * @return the length before and after
    * @throws org.foretell.failure.ForetellException if both are the same file
    * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
    *     damaged, or the target cannot be written
@@ -209,7 +208,7 @@ public final class Foretell {
   }
 
   /**
-   * Begins a compression; the trace and the target have to be said.
+   * Begins a compression; a trace and a target are required.
    *
    * @return settings, for one thread
    */

@@ -6,7 +6,7 @@ import org.foretell.input.OpenTrace;
 import org.foretell.inspection.TraceCount;
 import org.foretell.report.InfoResult;
 
-/** All that {@code sim info} can be told. What is not set is as {@code sim info} has it. */
+/** All settings of {@code sim info}. Unset ones take its defaults. */
 public final class InfoSetup extends TraceSetup<InfoSetup> {
   InfoSetup() {}
 
@@ -16,9 +16,9 @@ public final class InfoSetup extends TraceSetup<InfoSetup> {
   }
 
   /**
-   * Reads the whole trace and counts what is in it.
+   * Reads the whole trace and counts its contents.
    *
-   * @return what the trace contains
+   * @return the contents of the trace
    * @throws IllegalStateException if no trace was given
    * @throws org.foretell.failure.ForetellException if a setting is wrong
    * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is

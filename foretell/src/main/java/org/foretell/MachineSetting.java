@@ -18,7 +18,7 @@ import org.foretell.scenario.Change;
 import org.foretell.scenario.MachineContent;
 import org.jspecify.annotations.Nullable;
 
-/** Which machine a setup was told to take. What is said last counts. */
+/** The machine that a setup is to use. The last setting counts. */
 final class MachineSetting {
   private static final String NONE = "-";
   private static final String NETWORK = "network";

@@ -23,8 +23,8 @@ import org.foretell.scenario.TraceContent;
  * }
  * }</pre>
  *
- * <p>Used by any number of threads; the setups that it makes by one each. Scenarios are run by a
- * {@link Runner} of its own, which remembers outcomes until it is closed.
+ * <p>Any number of threads may use it; each setup that it creates belongs to one thread. Its
+ * scenarios run in its own {@link Runner}, which remembers outcomes until it is closed.
  */
 public final class OpenedTrace implements AutoCloseable {
   private final TraceContent content;
@@ -75,7 +75,7 @@ public final class OpenedTrace implements AutoCloseable {
     return trace.sha256();
   }
 
-  /** {@return how many ranks the program has} */
+  /** {@return the number of ranks of the program} */
   public int ranks() {
     return trace.source().info().ranks();
   }
@@ -96,12 +96,13 @@ public final class OpenedTrace implements AutoCloseable {
   }
 
   /**
-   * Runs a scenario of this trace, unless its outcome is known.
+   * Runs a scenario of this trace, unless its outcome is already known.
    *
    * @param scenario of this trace
-   * @return its outcome; that a model or a machine cannot replay the trace is one too
-   * @throws ForetellException if it is of another trace, or the file has changed since it was
-   *     opened
+   * @return its outcome; if the model or the machine cannot replay the trace, the outcome states
+   *     that
+   * @throws ForetellException if the scenario is of another trace, or the file has changed since it
+   *     was opened
    */
   public Outcome run(Scenario scenario) {
     return runner.run(scenario);
@@ -110,21 +111,21 @@ public final class OpenedTrace implements AutoCloseable {
   /**
    * Runs scenarios of this trace on all cores.
    *
-   * @param scenarios of this trace; equal ones are run once
+   * @param scenarios of this trace; equal scenarios are run once
    * @return their outcomes, in the same order
-   * @throws ForetellException if one is of another trace, or the file has changed since it was
-   *     opened
+   * @throws ForetellException if a scenario is of another trace, or the file has changed since it
+   *     was opened
    */
   public List<Outcome> run(List<Scenario> scenarios) {
     return runner.run(scenarios);
   }
 
   /**
-   * Asks a question of scenarios of this trace.
+   * Answers a question about scenarios of this trace.
    *
    * @param question used by the calling thread only
-   * @param <A> what the answer is
-   * @return what it concludes
+   * @param <A> the type of the answer
+   * @return the answer
    * @throws ForetellException if a scenario is of another trace, or the file has changed since it
    *     was opened
    */
@@ -132,7 +133,7 @@ public final class OpenedTrace implements AutoCloseable {
     return runner.ask(question);
   }
 
-  /** {@return what runs the scenarios; closed with this unless it was given} */
+  /** {@return the runner of the scenarios; closed with this unless the caller supplied it} */
   public Runner runner() {
     return runner;
   }
@@ -152,8 +153,8 @@ public final class OpenedTrace implements AutoCloseable {
   }
 
   /**
-   * Ends runs that are under way, and closes the trace. One that was opened with a given runner
-   * stays open until that is closed.
+   * Cancels the current runs, and closes the trace. A runner supplied by the caller keeps the trace
+   * open until that runner is closed.
    */
   @Override
   public void close() {

@@ -5,9 +5,9 @@ import java.util.Objects;
 import org.foretell.time.Quantity;
 
 /**
- * The value of a model's parameter: a number with its unit, exactly.
+ * The exact value of a model's parameter: a number with its unit.
  *
- * @param text as {@code -P} takes it
+ * @param text in the form of {@code -P}
  */
 public record ParameterValue(String text) {
   /** Checks that there is a text. */
@@ -69,10 +69,10 @@ public record ParameterValue(String text) {
   }
 
   /**
-   * One of the words that a parameter may be.
+   * A keyword, for parameters with a fixed set of values.
    *
-   * @param word its name in lower case is meant
-   * @return a word
+   * @param word whose name in lower case is the keyword
+   * @return the keyword as a value
    */
   public static ParameterValue word(Enum<?> word) {
     Objects.requireNonNull(word, "word");

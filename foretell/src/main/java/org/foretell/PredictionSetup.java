@@ -25,7 +25,7 @@ import org.foretell.scenario.Experiment;
 import org.foretell.scenario.TraceContent;
 import org.jspecify.annotations.Nullable;
 
-/** All that {@code sim run} can be told. What is not set is as {@code sim run} has it. */
+/** All settings of {@code sim run}. Unset ones take its defaults. */
 public final class PredictionSetup extends RunSetup<PredictionSetup> {
   private IntervalChoice interval = IntervalChoice.USUAL;
   private final ReplicationChoice replications = new ReplicationChoice();
@@ -42,9 +42,9 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
   }
 
   /**
-   * Runs several times with different random numbers; the result is of a median run.
+   * Repeats the run with different random numbers; the result describes a median run.
    *
-   * @param count null for one run without statistics over runs
+   * @param count null for a single run without statistics over runs
    * @return this
    */
   public PredictionSetup replications(@Nullable Integer count) {
@@ -53,7 +53,7 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
   }
 
   /**
-   * How many replications run at once; null for as many as there are cores.
+   * Sets how many replications run at once; null for one on each core.
    *
    * @param count at least 1
    * @return this
@@ -64,8 +64,8 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
   }
 
   /**
-   * Whether messages are counted for each pair of ranks, {@link RunStatistics#matrix()}; they are
-   * by default.
+   * Sets whether to count messages for each pair of ranks, {@link RunStatistics#matrix()}; true by
+   * default.
    *
    * @param wanted false saves about 40 bytes for each pair of ranks that exchange messages
    * @return this
@@ -76,10 +76,11 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
   }
 
   /**
-   * Whether to find the interval that bounds of the machine's figures and other models allow around
-   * the prediction, {@link RunResult#interval()}. It takes some twenty replays, on all cores at
-   * once, which no observer hears of. By default it is found for traces of at most 250,000 ops.
-   * Random runs and replications have none, nor has a run without a machine.
+   * Sets whether to find the interval around the prediction that follows from the bounds of the
+   * machine's figures and from other models, {@link RunResult#interval()}. It takes about twenty
+   * replays, on all cores at once; observers are not called for them. By default the interval is
+   * found for traces of at most 250,000 ops. Random runs, replications and runs without a machine
+   * have no interval.
    *
    * @param wanted null for the default
    * @return this
@@ -90,9 +91,9 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
   }
 
   /**
-   * Asks to hear how many replications are done.
+   * Reports how many replications are done.
    *
-   * @param listener called by any of the threads that replay
+   * @param listener called by any of the replaying threads
    * @return this
    */
   public PredictionSetup replicationProgress(RunsListener listener) {
@@ -102,10 +103,10 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
   }
 
   /**
-   * Asks to hear how many replays for the interval are done. How many there are to be grows when
-   * the first ones show that more are needed.
+   * Reports how many replays for the interval are done. Their total grows if the first replays show
+   * that more are needed.
    *
-   * @param listener called by any of the threads that replay
+   * @param listener called by any of the replaying threads
    * @return this
    */
   public PredictionSetup intervalProgress(RunsListener listener) {
@@ -115,10 +116,10 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
   }
 
   /**
-   * Says whether to simulate only leads, two ranks of each kind, where that takes as long as the
-   * whole (docs/clustering.md has the error). It is for models {@code simple} and {@code loggops},
-   * a node for each rank, collectives by formula, and traces whose ranks are of few kinds; all else
-   * is refused.
+   * Sets whether to simulate only leads, two ranks of each kind, if the whole program takes the
+   * same time (docs/clustering.md has the error). It is for models {@code simple} and {@code
+   * loggops}, one node per rank, collectives by formula, and traces whose ranks are of few kinds;
+   * anything else is refused.
    *
    * @param only true for leads only
    * @return this
@@ -129,16 +130,16 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
   }
 
   /**
-   * Predicts.
+   * Predicts the run.
    *
-   * @return what was predicted, with all that it rests on; a deadlock is a result, not a failure
+   * @return the prediction and everything it is based on; a deadlock is a result, not a failure
    * @throws IllegalStateException if no trace was given
    * @throws ForetellException if a setting or an input is wrong
    * @throws org.foretell.trace.TraceException if the trace is missing, cannot be read, or is
    *     damaged
    * @throws org.foretell.machines.file.MachineFileException if the machine file is wrong
-   * @throws org.foretell.result.InputException if the trace holds ops that are refused
-   * @throws org.foretell.model.ParameterException if what the machine says to the model is wrong
+   * @throws org.foretell.result.InputException if the trace holds unsupported ops
+   * @throws org.foretell.model.ParameterException if the machine gives the model a wrong parameter
    * @throws CancellationException if the run was cancelled
    */
   public RunResult run() {

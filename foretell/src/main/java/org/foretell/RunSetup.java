@@ -49,8 +49,8 @@ import org.foretell.trace.TraceTables;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What predictions, explanations and classifications are told alike: under which model, what makes
- * them random, and who watches.
+ * Settings shared by predictions, explanations and classifications: the model, the noise and the
+ * observers.
  *
  * @param <S> the kind of setup, which every setting returns
  */
@@ -62,8 +62,8 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
   RunSetup() {}
 
   /**
-   * The communication model; null for the one that fits machine and trace, {@link
-   * RunResult#modelReason()} then says why.
+   * Sets the communication model; null to choose by machine and trace, with the reason in {@link
+   * RunResult#modelReason()}.
    *
    * @param name as {@code sim models} lists it
    * @return this
@@ -74,10 +74,10 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
   }
 
   /**
-   * The communication model, which need not be installed. It takes the place of any that was set
-   * before, since a prediction has one model.
+   * Sets the communication model, which need not be installed. It replaces any model set before,
+   * since a prediction has one model.
    *
-   * @param provider goes before an installed model of the same name
+   * @param provider takes precedence over an installed model of the same name
    * @return this
    */
   public S model(ModelProvider provider) {
@@ -110,7 +110,7 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
   }
 
   /**
-   * Interrupts each core as recorded in a file; null for not.
+   * Interrupts each core as recorded in a file; null for no interruptions.
    *
    * @param file lines of a start and a duration in nanoseconds
    * @param together whether all cores are interrupted at the same time
@@ -122,9 +122,9 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
   }
 
   /**
-   * Noise that a program made, in place of the three settings for it.
+   * Sets a noise object in place of the three settings above.
    *
-   * @param given what varies; a part that is null does not
+   * @param given the noise; a part that is null does not vary
    * @return this
    */
   public S noise(Noise given) {
@@ -134,7 +134,7 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
   }
 
   /**
-   * Adds an observer of the run that the result is of; called by the thread that runs.
+   * Adds an observer of the run that the result describes; the running thread calls it.
    *
    * @param observer must not be used by another run at the same time
    * @return this
@@ -145,10 +145,10 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
   }
 
   /**
-   * Adds an observer that is made when the trace is open: one that wants to know names, or where
-   * ranks are.
+   * Adds an observer that is created once the trace is open: for observers that need names, or the
+   * nodes of ranks.
    *
-   * @param maker called before the run that the result is of, with the names that the trace has and
+   * @param maker called before the run that the result describes, with the names in the trace and
    *     the nodes of its ranks
    * @return this
    */
@@ -199,7 +199,7 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
     }
   }
 
-  /** Reads the settings; what is wrong with them is said now. */
+  /** Reads the settings and reports their errors. */
   final Plan plan() {
     ModelRegistry registry = registry();
     Optional<MachineSetting.Chosen> chosen =
@@ -215,8 +215,8 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
   }
 
   /**
-   * Says what would run, as a value: its hash tells whether two runs give the same prediction, and
-   * {@link Scenario#with(org.foretell.scenario.Change...)} varies it. The trace is opened for it.
+   * Returns this run as a value: two scenarios with equal hashes give the same prediction, and
+   * {@link Scenario#with(org.foretell.scenario.Change...)} varies one. This opens the trace.
    *
    * @return trace, machine, model, places, computation, collectives, noise and seed
    * @throws IllegalStateException if no trace was given
@@ -255,7 +255,7 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
     return planned;
   }
 
-  /** A simulation that tells those who watch. */
+  /** A simulation that calls the observers. */
   final Simulation.Builder watched(Planned run, Experiment.Ready ready, Statistics statistics) {
     Simulation.Builder simulation = ready.builder().observer(statistics);
     observe(run, run.trace().source().tables(), simulation);
@@ -298,7 +298,7 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
   }
 
   /**
-   * What a run has to tell.
+   * The report of a run.
    *
    * @param warnings those of this run so far
    */

@@ -39,8 +39,7 @@ import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What predictions and comparisons are told alike: beside the trace the machine, and how one is to
- * run on the other.
+ * Settings shared by predictions and comparisons: the machine, and how the trace is mapped to it.
  *
  * @param <S> the kind of setup, which every setting returns
  */
@@ -63,10 +62,10 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   Setup() {}
 
   /**
-   * On which machine.
+   * Sets the machine.
    *
    * @param nameOrFile a name of the catalogue, the path of a machine file of any known format, or
-   *     {@code "-"} for none, so that the model's parameters say all
+   *     {@code "-"} for none, so that all values come from the model's parameters
    * @return this
    */
   public S machine(String nameOrFile) {
@@ -76,10 +75,9 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * On a machine that a program made.
+   * Sets a machine that a program created.
    *
-   * @param described with {@link Machine#builder}; its hash is that of the file that would describe
-   *     it
+   * @param described with {@link Machine#builder}; its hash is that of the equivalent machine file
    * @return this
    */
   public S machine(Machine described) {
@@ -89,7 +87,7 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * On a machine that was read before; its hash is that of its file.
+   * Sets a machine that was read before; its hash is that of its file.
    *
    * @param loaded by {@link org.foretell.machines.MachineFiles} or {@link
    *     org.foretell.machines.Catalogue}
@@ -102,14 +100,14 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * Changes a figure of the machine before it is used, as {@code --set} does. A machine that is
-   * named has to be one of the catalogue, or a file in JSON.
+   * Changes a figure of the machine before use, as {@code --set} does. The machine has to be one of
+   * the catalogue, or a file in JSON.
    *
-   * @param path where the value stands: names joined by dots, elements of arrays by their place or
-   *     name, {@code "nodeGroups.compute.nics"} or {@code "nodeGroups[0].nics"}; or a group, {@code
+   * @param path the place of the value: names joined by dots, elements of arrays by index or name,
+   *     {@code "nodeGroups.compute.nics"} or {@code "nodeGroups[0].nics"}; or a group, {@code
    *     "network"}, {@code "memory"} or {@code "cpu"}
    * @param value as text, {@code "2"} or {@code "1.8us"}; JSON for an array or an object; relative
-   *     to what it is, {@code "x0.5"} or {@code "+10%"}
+   *     to the current value, {@code "x0.5"} or {@code "+10%"}
    * @return this
    */
   public S set(String path, String value) {
@@ -120,7 +118,7 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * Replaces values of the machine file, each as {@link #set(String, String)}.
+   * Replaces values of the machine file, as {@link #set(String, String)} does for each.
    *
    * @param values value by path
    * @return this
@@ -135,7 +133,7 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
    * Sets a parameter of the model, as {@code -P} does.
    *
    * @param name of the parameter, or model, dot and name, or a setting of collectives
-   * @param value with its unit, {@code "2us"}; relative to what it would be, {@code "x0.5"} or
+   * @param value with its unit, {@code "2us"}; relative to its value otherwise, {@code "x0.5"} or
    *     {@code "+10%"}
    * @return this
    */
@@ -160,7 +158,7 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * Sets parameters of the model, each as {@link #parameter(String, String)}.
+   * Sets parameters of the model, as {@link #parameter(String, String)} does for each.
    *
    * @param values value by name
    * @return this
@@ -184,10 +182,10 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * Where ranks run.
+   * Sets where ranks run.
    *
    * @param policy {@code round-robin}, {@code block}, {@code random}, {@code file:FILE}; null for
-   *     what the machine says, else block
+   *     the policy of the machine, or block if it has none
    * @return this
    */
   public S placement(@Nullable String policy) {
@@ -196,9 +194,9 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * Where each rank runs.
+   * Sets where each rank runs.
    *
-   * @param places of as many ranks as the trace has
+   * @param places for as many ranks as the trace has
    * @return this
    */
   public S placement(Placement places) {
@@ -208,7 +206,7 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * How many ranks run on each node; null for as many as it has cores.
+   * Sets how many ranks run on each node; null for as many as the node has cores.
    *
    * @param ranks at least 1
    * @return this
@@ -219,9 +217,9 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * What happens when there are more ranks than cores; null for what the model does usually.
+   * Sets how to treat more ranks than cores; null for the model's default.
    *
-   * @param treatment an error, turns on the core, or as if each were alone
+   * @param treatment an error, turns on the core, or as if each rank had a core of its own
    * @return this
    */
   public S oversubscription(@Nullable Oversubscription treatment) {
@@ -230,7 +228,7 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * What to take for bursts that were recorded as histograms: mean, max or sampled.
+   * Sets which duration to use for bursts that were recorded as histograms.
    *
    * @param what {@code "mean"}, {@code "max"} or {@code "sampled"}
    * @return this
@@ -242,7 +240,7 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * What to take for bursts that were recorded as histograms.
+   * Sets which duration to use for bursts that were recorded as histograms.
    *
    * @param what the mean, the longest, or a draw by the seed
    * @return this
@@ -255,9 +253,9 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * Core speed of the machine on which the trace was taken.
+   * Sets the core speed of the machine on which the trace was taken.
    *
-   * @param speed {@code "9.2Gflop/s"}; null for what the trace says
+   * @param speed {@code "9.2Gflop/s"}; null for the speed in the trace
    * @return this
    */
   public S tracedCoreSpeed(@Nullable String speed) {
@@ -266,11 +264,11 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * On which machine the trace was taken. It gives the speed of its cores where nothing else does,
-   * and the roof that {@link #work} needs.
+   * Sets the machine on which the trace was taken. It supplies the core speed if no other source
+   * does, and the roofline that {@link #work} needs.
    *
-   * @param nameOrFile a name of the catalogue or a machine file, whose first nodes count; null when
-   *     that is not known
+   * @param nameOrFile a name of the catalogue or a machine file, whose first node group is used;
+   *     null if unknown
    * @return this
    */
   public S tracedMachine(@Nullable String nameOrFile) {
@@ -281,7 +279,7 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * How many ranks were on a node of the machine on which the trace was taken.
+   * Sets how many ranks ran on each node of the machine on which the trace was taken.
    *
    * @param ranks at least 1; null for one on each core
    * @return this
@@ -292,11 +290,11 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * Which share of the time of bursts is bound by memory: ranks of a node share its stream
-   * bandwidth, so that this part takes longer where more of them share a node than in the traced
-   * run. Bursts whose work is known, or that were measured on both machines, go by that instead.
+   * Sets which share of the time of bursts is memory-bound: ranks of a node share its stream
+   * bandwidth, so this share takes longer if more ranks share a node than in the traced run. Bursts
+   * with known work, or measured on both machines, use that instead.
    *
-   * @param share 0, which it is unless set, to 1
+   * @param share 0, the default, to 1
    * @return this
    */
   public S memoryBound(double share) {
@@ -305,8 +303,8 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * Which share of the time of the bursts of a call site is bound by memory, in place of that of
-   * all bursts, {@link #memoryBound(double)}.
+   * Sets which share of the time of the bursts of a call site is memory-bound, overriding {@link
+   * #memoryBound(double)}.
    *
    * @param callSite its text or number
    * @param share 0 to 1
@@ -319,11 +317,11 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * What the bursts of call sites do, so that the rooflines of both machines say how long they
-   * take, rather than one CPU ratio.
+   * Sets the work of the bursts of call sites, so that the rooflines of both machines give their
+   * durations instead of one CPU ratio.
    *
-   * @param table CSV with the columns call_site (text or number), flops and bytes, of which the
-   *     ratio counts; read at once
+   * @param table CSV with the columns call_site (text or number), flops and bytes; only their ratio
+   *     matters; read at once
    * @return this
    */
   public S work(Path table) {
@@ -333,8 +331,8 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * How long the bursts of call sites took on two machines, rather than one CPU ratio: two traces
-   * of one program, perhaps a small run of it. Both are read at once.
+   * Sets how long the bursts of call sites took on two machines, instead of one CPU ratio: two
+   * traces of one program, perhaps of a small run. Both are read at once.
    *
    * @param base taken on the machine on which the trace was taken
    * @param other taken on the simulated one
@@ -408,9 +406,9 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * How collectives are executed: as the algorithms of a library, or {@code formula}.
+   * Sets how collectives are executed: by the algorithms of a library, or by {@code formula}.
    *
-   * @param profile null for what the machine says, else by formula
+   * @param profile null for the profile of the machine, or by formula if it has none
    * @return this
    */
   public S collectives(@Nullable String profile) {
@@ -419,7 +417,7 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * How collectives are executed: by rules of one's own.
+   * Sets how collectives are executed: by custom rules.
    *
    * @param table a profile and exceptions from it
    * @return this
@@ -431,9 +429,9 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * What becomes of ops that the engine does not replay; by default they are refused.
+   * Sets how to treat ops that the engine does not replay; by default they are refused.
    *
-   * @param treatment refuse, or pass to count them and give them no time
+   * @param treatment refuse them, or pass to count them and give them no time
    * @return this
    */
   public S unsupported(UnsupportedOps treatment) {
@@ -443,7 +441,7 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * Seed of everything random, 1 by default.
+   * Sets the seed of all random numbers, 1 by default.
    *
    * @param value equal seeds give equal results
    * @return this
@@ -454,10 +452,10 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
   }
 
   /**
-   * Has the prediction or comparison end early.
+   * Ends the prediction or comparison early when a condition holds.
    *
-   * @param condition asked every few thousand events, by the threads that replay; once it holds,
-   *     {@code run()} throws a {@link CancellationException}
+   * @param condition called every few thousand events by the replaying threads; once it returns
+   *     true, {@code run()} throws a {@link CancellationException}
    * @return this
    */
   public S cancelWhen(BooleanSupplier condition) {
@@ -467,7 +465,7 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
     return self();
   }
 
-  /** Has a simulation tell of its progress, and end when it is cancelled. */
+  /** Makes a simulation report its progress, and end when it is cancelled. */
   final void watch(Simulation.Builder simulation) {
     if (progressOps() != Long.MAX_VALUE) {
       simulation.progress(progress(), progressOps());
@@ -535,7 +533,7 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
         .with(relative);
   }
 
-  /** How long bursts take; what is wrong with it is said now. */
+  /** How long bursts take; reports errors in the settings. */
   final ComputeChoice compute() {
     return histograms == null
         ? compute

@@ -17,9 +17,9 @@ import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceException;
 import org.jspecify.annotations.Nullable;
 
-/** All that {@code sim structure} can be told. What is not set is as it has it. */
+/** All settings of {@code sim structure}. Unset ones take its defaults. */
 public final class StructureSetup extends TraceSetup<StructureSetup> {
-  /** Counts of loops are no larger, and nobody waits for more: it takes some minutes. */
+  /** Counts of loops are no larger, and users wait for no more: it takes some minutes. */
   private static final long MOST_OPS = Integer.MAX_VALUE;
 
   private @Nullable Integer rank;
@@ -33,9 +33,9 @@ public final class StructureSetup extends TraceSetup<StructureSetup> {
   }
 
   /**
-   * Which rank's program to look at.
+   * Selects the rank whose program to analyse.
    *
-   * @param world its number; null for all ranks, those with equal programs together
+   * @param world its number; null for all ranks, with equal programs grouped
    * @return this
    */
   public StructureSetup rank(@Nullable Integer world) {
@@ -44,7 +44,7 @@ public final class StructureSetup extends TraceSetup<StructureSetup> {
   }
 
   /**
-   * On which machine to replay the trace, for the times of ops.
+   * Sets the machine on which to replay the trace for the times of ops.
    *
    * @param nameOrFile a name of the catalogue or a machine file; null for the times of the trace
    * @return this
@@ -55,11 +55,11 @@ public final class StructureSetup extends TraceSetup<StructureSetup> {
   }
 
   /**
-   * Finds what the programs look like.
+   * Finds the structure of the programs.
    *
    * @return lines of ops, pairs and runs, with their times
    * @throws IllegalStateException if no trace was given
-   * @throws ForetellException if a setting is wrong, or the program does not come to its end
+   * @throws ForetellException if a setting is wrong, or the program does not finish
    * @throws TraceException if the trace is missing, cannot be read, is damaged, or holds task
    *     graphs
    */

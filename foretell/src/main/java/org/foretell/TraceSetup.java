@@ -12,10 +12,10 @@ import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all jobs are told alike: which trace, and how to read it. Settings that take text take what
- * the options of {@code sim} take, with units, and what is wrong with them is said when it runs.
+ * Settings shared by all jobs: the trace, and how to read it. Settings that take text accept the
+ * values of the options of {@code sim}, with units; {@code run()} checks them.
  *
- * <p>Used by one thread. It may run several times; each run reads the trace anew.
+ * <p>A setup belongs to one thread. It may run several times; each run reads the trace again.
  *
  * @param <S> the kind of setup, which every setting returns
  */
@@ -33,9 +33,9 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
   abstract S self();
 
   /**
-   * Says which trace: a file or folder of any known format.
+   * Sets the trace: a file or folder of any known format.
    *
-   * @param file read when this runs
+   * @param file read by {@code run()}
    * @return this
    */
   public S trace(Path file) {
@@ -47,11 +47,11 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
   }
 
   /**
-   * Says which trace: one that a program made. It is copied to a temporary file when this runs, and
-   * stays open.
+   * Sets the trace: one created by a program. {@code run()} copies it to a temporary file and
+   * leaves it open.
    *
-   * @param trace used by the thread that runs this, while it runs
-   * @param name for the result
+   * @param trace used by the thread that calls {@code run()}, until that returns
+   * @param name shown in the result
    * @return this
    */
   public S trace(TraceSource trace, String name) {
@@ -74,7 +74,7 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
   }
 
   /**
-   * Sets the speed that turns the flop of SimGrid's traces into durations.
+   * Sets the speed that converts the flop of SimGrid's traces to durations.
    *
    * @param speed {@code "3Gflop/s"}; null for 1 Gflop/s
    * @return this
@@ -85,7 +85,7 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
   }
 
   /**
-   * Says what becomes of unknown actions in SimGrid's traces.
+   * Sets how to treat unknown actions in SimGrid's traces.
    *
    * @param treatment {@code "refuse"}, or {@code "pass"} to count them and give them no time; null
    *     for refuse
@@ -97,7 +97,7 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
   }
 
   /**
-   * Says what a unit of time is in GOAL schedules.
+   * Sets the unit of time in GOAL schedules.
    *
    * @param unit {@code "1us"}, at least 1 ps; null for 1 ns
    * @return this
@@ -108,7 +108,7 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
   }
 
   /**
-   * Sets the rate that turns the instructions of ScalaTrace's traces into durations.
+   * Sets the rate that converts the instructions of ScalaTrace's traces to durations.
    *
    * @param rate {@code "2Ginstr/s"}; null for 1 Ginstr/s
    * @return this
@@ -119,10 +119,10 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
   }
 
   /**
-   * Says whether receives in ScalaTrace's traces, which have no tags, take messages of their own
-   * size only.
+   * Sets whether receives in ScalaTrace's traces, which have no tags, match only messages of the
+   * same size.
    *
-   * @param match false unless set
+   * @param match false by default
    * @return this
    */
   public S matchSizes(boolean match) {
@@ -131,10 +131,9 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
   }
 
   /**
-   * Asks to hear of progress. Of a prediction, it is that of the run that the result is of; of a
-   * comparison, that of its replays, several of which go on at once; of a check, that of counting
-   * and then of each of its replays; of an inspection, that of counting; of structure, that of
-   * reading and then of taking times.
+   * Reports progress to a listener. A prediction reports the run that the result describes; a
+   * comparison its replays, several of which run at once; a check its counting and then each of its
+   * replays; an inspection its counting; an analysis of structure its reading and then its timing.
    *
    * @param listener called by one thread at a time
    * @param everyOps number of ops between two calls, at least 1
@@ -151,7 +150,7 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
     return progress;
   }
 
-  /** {@link Long#MAX_VALUE} if nobody wants to hear of it. */
+  /** {@link Long#MAX_VALUE} without a listener. */
   final long progressOps() {
     return progressOps;
   }
@@ -187,7 +186,7 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
     return traceFile == null ? traceName : traceFile.toString();
   }
 
-  /** What a result tells of its trace. */
+  /** The summary of a trace for a result. */
   static TraceSummary summary(OpenTrace trace, OptionalLong scheduledOps) {
     return new TraceSummary(
         trace.name(),

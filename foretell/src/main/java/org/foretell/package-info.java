@@ -1,6 +1,6 @@
 /**
- * The face of Foretell for programs: predictions, comparisons, and checks of traces. This program
- * predicts how long a traced program runs on a machine of the catalogue:
+ * The entry point of Foretell for programs: predictions, comparisons, and checks of traces. This
+ * program predicts how long a traced program runs on a machine of the catalogue:
  *
  * <pre>{@code
  * import java.nio.file.Path;
@@ -20,17 +20,18 @@
  * }
  * }</pre>
  *
- * <p>{@link org.foretell.Foretell} begins everything. What a setting takes as text, the option of
- * {@code sim} of the same name takes too. Results ({@link org.foretell.report}) are immutable, say
- * which trace, machine, model and version they come from, and write the JSON of {@code
- * docs/output.md}.
+ * <p>{@link org.foretell.Foretell} begins everything. A setting that takes text accepts the values
+ * of the option of {@code sim} of the same name. Results ({@link org.foretell.report}) are
+ * immutable, name the trace, machine, model and version they are based on, and write the JSON of
+ * {@code docs/output.md}.
  *
- * <p>Jobs share nothing: as many as you like may run at once, each in a thread of its own. A setup
- * belongs to one thread at a time.
+ * <p>Jobs share nothing: any number may run at once, each in its own thread. A setup belongs to one
+ * thread at a time.
  *
- * <p>What the caller can put right is thrown as {@link org.foretell.failure.ForetellException}, or
- * as an exception that says more of where it is: {@link org.foretell.trace.TraceException} (a
- * trace), {@link org.foretell.machines.file.MachineFileException} (a machine file), {@link
+ * <p>Errors that the caller can correct are thrown as {@link
+ * org.foretell.failure.ForetellException}, or as an exception with the exact place: {@link
+ * org.foretell.trace.TraceException} (a trace), {@link
+ * org.foretell.machines.file.MachineFileException} (a machine file), {@link
  * org.foretell.model.ParameterException} (a parameter), {@link org.foretell.result.InputException}
  * (ops that cannot be replayed). {@link org.foretell.failure.words.FailureKind} sorts them. A
  * program that deadlocks is a result.

@@ -111,7 +111,7 @@ class BadFilesTest {
   }
 
   @Test
-  void aJobWithoutATraceSaysWhatIsMissing() {
+  void aJobWithoutATraceNamesTheMissingSetting() {
     assertThatThrownBy(() -> Foretell.check().run())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("trace(..)");

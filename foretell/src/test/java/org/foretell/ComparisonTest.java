@@ -151,7 +151,7 @@ class ComparisonTest {
   }
 
   @Test
-  void whatIsNoTraceIsSaidToBeWhatItIs() throws IOException {
+  void filesThatAreNoTracesAreNamedAsWhatTheyAre() throws IOException {
     Path image =
         Files.write(
             folder.resolve("a.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10});

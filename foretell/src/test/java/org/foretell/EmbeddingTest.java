@@ -163,7 +163,7 @@ class EmbeddingTest {
   }
 
   @Test
-  void progressAndObserversAreTold() {
+  void listenersAndObserversAreCalled() {
     List<Long> told = Collections.synchronizedList(new ArrayList<>());
     example().progress((timePs, operations, total) -> told.add(operations), 1000).run();
     assertThat(told).isNotEmpty().isSorted();
@@ -177,7 +177,7 @@ class EmbeddingTest {
   }
 
   @Test
-  void whatIsWrongIsSaidWithItsKind() {
+  void errorsAreReportedWithTheirKind() {
     assertThatThrownBy(() -> example().model("none").run())
         .isInstanceOf(ForetellException.class)
         .hasMessageContaining("there is no model \"none\"")

@@ -37,7 +37,7 @@ class InspectionTest {
   }
 
   @Test
-  void theExampleContainsWhatItsPageSays() {
+  void theExampleMatchesItsPage() {
     InfoResult info = Foretell.info(EXAMPLE);
     assertThat(info.version()).isEqualTo(Version.text());
     assertThat(info.trace().sha256()).hasSize(64);
@@ -69,7 +69,7 @@ class InspectionTest {
   }
 
   @Test
-  void countingTellsOfItsProgress() {
+  void countingReportsItsProgress() {
     List<Long> told = new ArrayList<>();
     Foretell.info()
         .trace(EXAMPLE)
@@ -222,7 +222,7 @@ class InspectionTest {
   }
 
   @Test
-  void anOptionThatSaysNothingIsWarnedOf() {
+  void anOptionWithoutEffectGetsAWarning() {
     assertThat(Foretell.info().trace(EXAMPLE).baseFlops("2Gflop/s").run().warnings())
         .singleElement()
         .asString()

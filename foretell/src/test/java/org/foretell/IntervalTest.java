@@ -312,7 +312,7 @@ class IntervalTest {
   }
 
   @Test
-  void nothingIsSaidOfModelsThatAgree() throws IOException {
+  void noWarningAboutModelsThatAgree() throws IOException {
     assertThat(disagreement(machine(""), message(0), "simple")).isEmpty();
   }
 

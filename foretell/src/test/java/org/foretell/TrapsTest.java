@@ -92,7 +92,7 @@ class TrapsTest {
   }
 
   @Test
-  void ranksOnOneNodeDoNotUseTheNetworkAndThatIsSaid() {
+  void ranksOnOneNodeThatDoNotUseTheNetworkAreReported() {
     String start = "all 64 ranks run on one node of frontier, so that no message uses its network";
     assertThat(onFrontier(EXAMPLE, 64).run().warnings()).anyMatch(one -> one.startsWith(start));
     assertThat(onFrontier(EXAMPLE, 8).run().warnings()).noneMatch(one -> one.startsWith("all 64"));

@@ -19,8 +19,8 @@ import org.foretell.calibration.measurement.Series;
 import org.foretell.machine.Machine;
 
 /**
- * A machine from measurements: fits of all that was measured, and the machine file that follows.
- * Immutable; may be shared between threads.
+ * A machine from measurements: fits of all measurements, and the resulting machine file. Immutable;
+ * may be shared between threads.
  */
 public final class Calibration {
   private final List<SeriesFit> fits;
@@ -36,7 +36,7 @@ public final class Calibration {
    *
    * @param intra measured within a node; may be empty
    * @param inter measured between nodes; may be empty
-   * @param settings what else there is to know
+   * @param settings values that measurements do not give
    * @return the fits and the machine
    * @throws MeasurementException if no series has the latency of MPI messages by size, or several
    *     measured the same and are called differently
@@ -119,7 +119,7 @@ public final class Calibration {
     return new Series(one.metric(), one.name(), source, one.ranks(), samples);
   }
 
-  /** {@return the fits of all that was measured, within nodes first} */
+  /** {@return the fits of all measurements, those within nodes first} */
   public List<SeriesFit> fits() {
     return fits;
   }
@@ -134,17 +134,17 @@ public final class Calibration {
     return figures.machineFile();
   }
 
-  /** {@return what was assumed, because nothing measured says it; a sentence each} */
+  /** {@return the assumptions made for lack of measurements; a sentence each} */
   public List<String> assumptions() {
     return figures.assumptions();
   }
 
   /**
-   * Measured latencies of MPI messages beside what the model {@code max-rate} says of a ping-pong
-   * on the machine, by its formula.
+   * Compares measured latencies of MPI messages with the formula of the model {@code max-rate} for
+   * a ping-pong on the machine.
    *
    * @param way within a node or between nodes
-   * @return by size; empty where nothing was measured
+   * @return by size; empty without measurements
    */
   public List<Residual> machineResiduals(Way way) {
     Optional<SeriesFit> latency = figures.latency(way);

@@ -5,15 +5,16 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What measurements of messages do not say.
+ * Values that measurements of messages do not give.
  *
  * @param name of the machine, for the command line: lower case letters, digits and hyphens
- * @param nodes how many there are, at least 1
+ * @param nodes their number, at least 1
  * @param coresPerNode how many each has, at least 1
- * @param eagerThresholdBytes the largest message that is sent eagerly; empty to look for it
+ * @param eagerThresholdBytes the largest message that is sent eagerly; empty to find it from the
+ *     measurements
  * @param mostSegments the bound of the number of segments of each fit, at least 1
- * @param date that stands in the sources
- * @param library what the MPI library that was measured says of itself; empty if it is not known
+ * @param date shown in the sources
+ * @param library the self-description of the measured MPI library; empty if unknown
  */
 public record CalibrationSettings(
     String name,
@@ -23,7 +24,7 @@ public record CalibrationSettings(
     int mostSegments,
     LocalDate date,
     Optional<String> library) {
-  /** As many segments as change anything. */
+  /** The default maximum number of segments; more make no difference. */
   public static final int USUAL_SEGMENTS = 8;
 
   /** Checks the ranges. */
@@ -34,14 +35,15 @@ public record CalibrationSettings(
   }
 
   /**
-   * Of a library that is not known.
+   * Creates settings for an unknown library.
    *
    * @param name of the machine, for the command line: lower case letters, digits and hyphens
-   * @param nodes how many there are, at least 1
+   * @param nodes their number, at least 1
    * @param coresPerNode how many each has, at least 1
-   * @param eagerThresholdBytes the largest message that is sent eagerly; empty to look for it
+   * @param eagerThresholdBytes the largest message that is sent eagerly; empty to find it from the
+   *     measurements
    * @param mostSegments the bound of the number of segments of each fit, at least 1
-   * @param date that stands in the sources
+   * @param date shown in the sources
    */
   public CalibrationSettings(
       String name,
@@ -54,9 +56,9 @@ public record CalibrationSettings(
   }
 
   /**
-   * {@return the same with another library}
+   * {@return the same settings with another library}
    *
-   * @param measured what the MPI library that was measured says of itself; empty if it is not known
+   * @param measured the self-description of the measured MPI library; empty if unknown
    */
   public CalibrationSettings with(Optional<String> measured) {
     return new CalibrationSettings(

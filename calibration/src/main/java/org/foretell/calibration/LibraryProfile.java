@@ -4,14 +4,14 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which profile of collectives an MPI library follows, by what it says of itself. */
+/** The profile of collectives that an MPI library follows, by its self-description. */
 final class LibraryProfile {
   private static final Pattern VERSION =
       Pattern.compile("^(Open MPI v|MPICH Version:\\s*)(\\d+)\\.(\\d+)");
 
   private LibraryProfile() {}
 
-  /** The name of the profile; empty for libraries whose tables nobody has written down. */
+  /** The name of the profile; empty for libraries whose tables are not known. */
   static Optional<String> of(String library) {
     Matcher version = VERSION.matcher(library);
     if (!version.find()) {

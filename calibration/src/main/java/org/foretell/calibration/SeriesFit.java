@@ -8,7 +8,7 @@ import org.foretell.calibration.measurement.Series;
 import org.foretell.time.Quantity;
 
 /**
- * What was measured of one kind of op, and its fit.
+ * The measurements of one kind of op, and their fit.
  *
  * @param way which way its messages went
  * @param series all measurements of that kind
@@ -17,7 +17,7 @@ import org.foretell.time.Quantity;
 public record SeriesFit(Way way, Series series, PiecewiseFit fit) {
   private static final double PS_PER_SECOND = 1e12;
 
-  /** Each segment: its sizes, its latency and its bandwidth. */
+  /** Returns each segment in words: its sizes, its latency and its bandwidth. */
   String segmentsInWords() {
     return fit.segments().stream().map(SeriesFit::inWords).collect(Collectors.joining("; "));
   }

@@ -2,7 +2,7 @@ package org.foretell.calibration;
 
 import java.util.Locale;
 
-/** Which way the messages of a measurement went. */
+/** The distance of the messages of a measurement. */
 public enum Way {
   /** Between two ranks of one node. */
   INTRA,

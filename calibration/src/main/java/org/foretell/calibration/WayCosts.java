@@ -8,7 +8,7 @@ import org.foretell.calibration.fit.Segment;
 
 /**
  * A piecewise fit as parameters of models: tables of factors, by size, of the machine's latency,
- * overhead and bandwidth. With them a ping-pong takes what was measured. The models differ in what
+ * overhead and bandwidth. With them a ping-pong takes the measured time. The models differ in what
  * has factors, and in what a message above the eager threshold costs besides.
  */
 final class WayCosts {

@@ -22,8 +22,8 @@ import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classifies what it is told of, and counts. Memory is for each pair of call sites. Used by one
- * thread at a time.
+ * Classifies the messages that it receives, and counts them. Memory is proportional to the number
+ * of pairs of call sites. For one thread at a time.
  */
 public final class Classification implements MessageSink {
   private final Normals.Ratios ratios;
@@ -64,7 +64,7 @@ public final class Classification implements MessageSink {
     }
   }
 
-  /** Where ranks are. */
+  /** The placement of ranks. */
   @FunctionalInterface
   public interface Together {
     /**
@@ -77,9 +77,9 @@ public final class Classification implements MessageSink {
   }
 
   /**
-   * Nothing has been counted.
+   * Creates an empty classification.
    *
-   * @param classifier what decides
+   * @param classifier that decides the classes
    * @param together where ranks are
    */
   public Classification(Classifier classifier, Together together) {
@@ -141,7 +141,7 @@ public final class Classification implements MessageSink {
   }
 
   /**
-   * {@return what has been counted so far}
+   * {@return the counts so far}
    *
    * @param open how many messages could not be put together
    */

@@ -7,13 +7,13 @@ import org.foretell.classification.kind.CommunicationKind;
 import org.foretell.trace.OpCode;
 
 /**
- * How many messages, calls of collectives and updates are of each class, and between which call
- * sites. Immutable.
+ * The number of messages, calls of collectives and updates of each class, and their call sites.
+ * Immutable.
  *
- * @param classes those that occur, by kind, the normal one first
- * @param pairs by kind and call sites, those with most that is not normal first
- * @param unclassified messages whose calls could not be put together, calls of collectives that no
- *     benchmark is like, and updates of the same sort
+ * @param classes those that occur, by kind, the normal class first
+ * @param pairs by kind and call sites, those with most abnormal messages first
+ * @param unclassified messages whose calls could not be joined, calls of collectives without a
+ *     matching benchmark, and updates of the same sort
  */
 public record ClassificationSummary(List<OfClass> classes, List<OfPair> pairs, long unclassified) {
   /** Copies the lists. */
@@ -34,17 +34,16 @@ public record ClassificationSummary(List<OfClass> classes, List<OfPair> pairs, l
       CommunicationKind kind, CommunicationClass label, long count, double confidence) {}
 
   /**
-   * What goes from one call site to another; of a collective what is called at one.
+   * The messages from one call site to another, or the collectives at one call site.
    *
    * @param kind of communication
    * @param code which collective; empty for messages and updates
    * @param sender call site that sends, posts the send or updates, or {@link
-   *     org.foretell.trace.OpView#NONE}; of a collective the one that calls it
+   *     org.foretell.trace.OpView#NONE}; for a collective the calling site
    * @param receiver call site that receives, posts the receive or waits for the update, or {@link
    *     org.foretell.trace.OpView#NONE}
    * @param counts for each class of the kind, in the order of {@link CommunicationClass#of}
-   * @param confidences for each class the mean of how sure its members are, 0 to 1; 0 where there
-   *     are none
+   * @param confidences for each class the mean confidence of its members, 0 to 1; 0 without members
    */
   public record OfPair(
       CommunicationKind kind,
@@ -59,7 +58,7 @@ public record ClassificationSummary(List<OfClass> classes, List<OfPair> pairs, l
       confidences = List.copyOf(confidences);
     }
 
-    /** {@return the mean of how sure all of them are, 0 to 1; 0 if there are none} */
+    /** {@return the mean confidence of all of them, 0 to 1; 0 without members} */
     public double confidence() {
       double sum = 0;
       for (int i = 0; i < counts.size(); i++) {
@@ -68,19 +67,19 @@ public record ClassificationSummary(List<OfClass> classes, List<OfPair> pairs, l
       return total() == 0 ? 0 : sum / total();
     }
 
-    /** {@return how many there are of all classes} */
+    /** {@return the total of all classes} */
     public long total() {
       return counts.stream().mapToLong(Long::longValue).sum();
     }
 
-    /** {@return how many are not normal} */
+    /** {@return the number that are not normal} */
     public long abnormal() {
       return total() - counts.get(0);
     }
   }
 
   /**
-   * {@return how many there are of a kind}
+   * {@return the total of a kind}
    *
    * @param kind of communication
    */

@@ -7,11 +7,11 @@ import org.foretell.classification.tree.ConfusionMatrix;
 import org.foretell.classification.tree.DecisionTree;
 
 /**
- * What training has found: how long normal things take, and trees that tell the classes apart.
- * Immutable; for any number of threads.
+ * The result of training: normal times, and trees that distinguish the classes. Immutable; for any
+ * number of threads.
  *
- * @param normals what times are compared with
- * @param trees one for each kind of communication that there were examples of
+ * @param normals the reference times
+ * @param trees one for each kind of communication with examples
  * @param confusions how often trees were right about examples that they had not seen, by kind
  */
 public record Classifier(

@@ -4,8 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Normal times by size: straight lines between the sizes that were measured, and beyond them.
- * Immutable.
+ * Normal times by size: straight lines between measured sizes, extended beyond them. Immutable.
  *
  * @param bytes sizes, ascending, at least one
  * @param meansPs for each size the mean of each time, picoseconds, finite and at least 0
@@ -38,12 +37,12 @@ public record Curve(List<Long> bytes, List<List<Double>> meansPs) {
     }
   }
 
-  /** {@return how many times there are for each size} */
+  /** {@return the number of times for each size} */
   public int times() {
     return meansPs.get(0).size();
   }
 
-  /** The same in arrays, for many questions. */
+  /** The same curve in arrays, for many lookups. */
   static final class Lines {
     private final long[] bytes;
     private final double[][] meansPs;
@@ -56,7 +55,7 @@ public record Curve(List<Long> bytes, List<List<Double>> meansPs) {
               .toArray(double[][]::new);
     }
 
-    /** The normal time of a size; never below 0. */
+    /** Returns the normal time of a size; never below 0. */
     double timePs(int time, long size) {
       if (bytes.length == 1) {
         return meansPs[0][time];

@@ -36,7 +36,7 @@ final class ExampleSink implements MessageSink {
   }
 
   /**
-   * Says of what comes next where it happens, and what it is.
+   * Sets the place and the class of the next calls.
    *
    * @param within whether ranks are in one node
    * @param labels the class of what happens in the phase of a marker, null for none

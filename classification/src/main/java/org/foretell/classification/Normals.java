@@ -13,12 +13,12 @@ import org.foretell.trace.OpCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long things take that are normal, and what others are in comparison. Immutable.
+ * The normal durations, and the ratios of other durations to them. Immutable.
  *
- * @param messages by how both sides are called and whether they are in one node; five times each:
- *     send, wait for it, receive, wait for it, message
+ * @param messages by the calls of both sides and whether they share a node; five times each: send,
+ *     wait for it, receive, wait for it, message
  * @param collectives by kind, then by the number of members; one time each
- * @param updates by whether both sides are in one node; two times each: wait and message
+ * @param updates by whether both sides share a node; two times each: wait and message
  */
 public record Normals(
     Map<MessageKey, Curve> messages,
@@ -45,20 +45,23 @@ public record Normals(
   }
 
   /**
-   * Messages that are comparable.
+   * A class of comparable messages.
    *
    * @param send how they are sent
    * @param receive how they are received
-   * @param isWithinNode whether both sides are in one node
+   * @param isWithinNode whether both sides share a node
    */
   public record MessageKey(CallMode send, CallMode receive, boolean isWithinNode) {}
 
-  /** {@return the same, prepared for many questions by one thread} */
+  /** {@return these times, prepared for many lookups by one thread} */
   Ratios ratios() {
     return new Ratios(this);
   }
 
-  /** The kind of collective whose normal time counts for another that moves data alike. */
+  /**
+   * Returns the kind of collective whose normal time also applies to one with a similar data
+   * movement.
+   */
   static @Nullable OpCode alike(OpCode code) {
     return switch (code) {
       case BARRIER, SHMEM_BARRIER, SHMEM_SYNC -> OpCode.BARRIER;
@@ -78,7 +81,7 @@ public record Normals(
     };
   }
 
-  /** Divides times by normal ones. For one thread. */
+  /** Divides times by normal ones. For a single thread. */
   static final class Ratios {
     /** A call that normally takes less than this share of the message is measured by it. */
     private static final double LEAST_SHARE = 0.01;
@@ -140,14 +143,15 @@ public record Normals(
       return null;
     }
 
-    /** The normal time of a message; 0 if there is none. */
+    /** Returns the normal time of a message; 0 if there is none. */
     double messagePs(CallMode send, CallMode receive, boolean within, long bytes) {
       Curve.Lines normal = messages[index(send, receive, within)];
       return normal == null ? 0 : normal.timePs(MESSAGE, bytes);
     }
 
     /**
-     * The attributes of a message, in an array that the next call changes; null: not comparable.
+     * Returns the attributes of a message, in an array that the next call changes; null if not
+     * comparable.
      */
     double @Nullable [] of(MessageTimes times, boolean within) {
       Curve.Lines normal = messages[index(times.sendMode(), times.receiveMode(), within)];
@@ -174,7 +178,7 @@ public record Normals(
       return to;
     }
 
-    /** The attributes of a call of a collective; null: not comparable. */
+    /** Returns the attributes of a call of a collective; null if not comparable. */
     double @Nullable [] of(CollectiveTimes times) {
       double normalPs = collectivePs(times.code(), times.members(), times.bytes());
       if (normalPs < 0) {
@@ -184,7 +188,7 @@ public record Normals(
       return ofCollective;
     }
 
-    /** The normal time of a collective, by the logarithm of its members; -1: not known. */
+    /** Returns the normal time of a collective, by the logarithm of its members; -1 if unknown. */
     double collectivePs(OpCode code, int members, long bytes) {
       OpCode alike = alike(code);
       NavigableMap<Integer, Curve.Lines> byMembers = alike == null ? null : collectives.get(alike);
@@ -212,13 +216,13 @@ public record Normals(
       return Math.max(0, fromPs + share * (above.getValue().timePs(0, bytes) - fromPs));
     }
 
-    /** The normal time of an update; 0 if there is none. */
+    /** Returns the normal time of an update; 0 if there is none. */
     double updatePs(boolean within, long bytes) {
       Curve.Lines normal = updates[within ? 1 : 0];
       return normal == null ? 0 : normal.timePs(1, bytes);
     }
 
-    /** The attributes of an update; null: not comparable. */
+    /** Returns the attributes of an update; null if not comparable. */
     double @Nullable [] of(UpdateTimes times, boolean within) {
       Curve.Lines normal = updates[within ? 1 : 0];
       if (normal == null) {

@@ -66,7 +66,7 @@ final class NormalsSink implements MessageSink {
   }
 
   /**
-   * Says of what comes next where it happens, and what is normal.
+   * Sets the place of the next calls, and which of them are normal.
    *
    * @param within whether ranks are in one node
    * @param normal whether what happens in the phase of a marker is normal

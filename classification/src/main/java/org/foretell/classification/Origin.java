@@ -6,13 +6,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a classifier was trained on. It is for nothing else: on another machine, or under another
- * model, other times are normal.
+ * The training data of a classifier. It is valid for these only: on another machine, or under
+ * another model, other times are normal.
  *
  * @param version of Foretell
  * @param recorded whether on times that were recorded on a machine, rather than simulated
- * @param trace whose times they are, if they were recorded; null otherwise
- * @param machine its name; null if there was none, or if it is not known
+ * @param trace the trace whose times were used, if they were recorded; null otherwise
+ * @param machine its name; null without a machine, or if unknown
  * @param machineSha256 of its file; null if there was none
  * @param model of communication; null if times were recorded
  * @param parameters of the model that were given, by name
@@ -32,7 +32,7 @@ public record Origin(
     parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
   }
 
-  /** {@return where times come from, in words: {@code model loggops on machine frontier}} */
+  /** {@return the source of the times, in words: {@code model loggops on machine frontier}} */
   public String words() {
     return recorded
         ? "recorded times of " + trace

@@ -26,8 +26,8 @@ import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Trains on micro-benchmarks: first what is normal is measured, then programs that emulate each
- * class are run, and trees are grown that tell them apart.
+ * Trains on micro-benchmarks: it measures normal times, runs programs that emulate each class, and
+ * grows trees that distinguish them.
  *
  * @param delays how late messages and updates are that are late
  * @param ofCollectives how late members are that are late
@@ -45,7 +45,7 @@ public record Training(
     int mostRanks,
     int folds,
     long seed) {
-  /** What is used that is told nothing else, but the seed and the ranks. */
+  /** The defaults for everything but the seed and the ranks. */
   /** How many names of phases that are no classes a message has. */
   private static final int SHOWN_NAMES = 5;
 
@@ -72,27 +72,27 @@ public record Training(
   @FunctionalInterface
   public interface Runner {
     /**
-     * Runs a program of ranks that compute as long as it says.
+     * Runs a program whose ranks compute exactly as long as it states.
      *
      * @param program of a micro-benchmark
      * @param place where its ranks are
-     * @param observer told of the run
+     * @param observer of the run
      */
     void run(TraceSource program, Place place, SimObserver observer);
   }
 
-  /** Where the ranks of a micro-benchmark are. */
+  /** The placement of the ranks of a micro-benchmark. */
   public enum Place {
-    /** Two ranks in one node. */
+    /** Two ranks on one node. */
     WITHIN_NODE,
-    /** Two ranks in two nodes. */
+    /** Two ranks on two nodes. */
     BETWEEN_NODES,
-    /** As many ranks as there are, where they usually are. */
+    /** All available ranks, in their usual places. */
     AS_PLACED
   }
 
   /**
-   * {@return the usual training}
+   * {@return the default training}
    *
    * @param mostRanks of collectives, at least 2
    * @param seed any
@@ -111,7 +111,7 @@ public record Training(
   /**
    * Trains.
    *
-   * @param places which of the two kinds of pairs there are; at least one
+   * @param places the available kinds of pairs; at least one
    * @param hasUpdates whether OpenSHMEM can be run
    * @param runner runs micro-benchmarks
    * @return equal settings and equal times give an equal classifier
@@ -177,14 +177,14 @@ public record Training(
   }
 
   /**
-   * Trains on a run of micro-benchmarks whose times were recorded, and whose phases are named after
-   * classes. What is normal is what happens in phases named {@code normal}.
+   * Trains on a run of micro-benchmarks with recorded times, whose phases are named after classes.
+   * Phases named {@code normal} define what is normal.
    *
    * @param recorded a trace with recorded times
-   * @param runner runs the trace, to find who received what
-   * @return what was found
-   * @throws IllegalArgumentException if no phase is named so, there are too few examples, or
-   *     something happens in a phase of another name
+   * @param runner runs the trace, to match sends and receives
+   * @return the classifier
+   * @throws IllegalArgumentException if no phase has such a name, there are too few examples, or
+   *     there is communication in a phase of another name
    */
   public Classifier train(TraceSource recorded, Runner runner) {
     List<String> markers = recorded.tables().markers();
@@ -210,7 +210,7 @@ public record Training(
     return found;
   }
 
-  /** A class of one's own would be left out of the trees, and its examples with it. */
+  /** A user's own class would be left out of the trees, and its examples with it. */
   private static void refuseOtherNames(SortedSet<Integer> unlabelled, List<String> markers) {
     if (!unlabelled.isEmpty()) {
       throw new IllegalArgumentException(

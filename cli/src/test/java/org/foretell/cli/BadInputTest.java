@@ -66,7 +66,7 @@ class BadInputTest {
   }
 
   @Test
-  void aFileIsReadAsWhatItsNameSaysIfNothingElseIsKnown() throws IOException {
+  void theNameOfAFileDecidesItsFormatIfNothingElseDoes() throws IOException {
     Path binary = folder.resolve("magic.goalbin");
     Files.write(binary, new byte[] {(byte) 0x80, 0x10, 0, 0, 0, 0, 0, 0});
     assertRefused(SimCall.of("info", binary), "at byte 0", "magic number 4223", "found 4224");
@@ -86,7 +86,7 @@ class BadInputTest {
   }
 
   @Test
-  void whatIsNoTraceIsToldByItsKind() throws IOException {
+  void filesThatAreNoTracesAreReportedByTheirKind() throws IOException {
     Path empty = Files.createFile(folder.resolve("empty.goal"));
     assertRefused(SimCall.of("info", empty), "empty.goal: is empty");
     assertRefused(SimCall.of("info", "/dev/null"), "/dev/null: is not a regular file", "save it");
@@ -96,7 +96,7 @@ class BadInputTest {
   }
 
   @Test
-  void aFolderThatCannotBeListedIsNotSaidToBeEmpty() throws IOException {
+  void anUnreadableFolderIsNotReportedAsEmpty() throws IOException {
     Path closed = Files.createDirectory(folder.resolve("closed"));
     Files.setPosixFilePermissions(closed, Set.of());
     // The administrator may list it nevertheless.

@@ -139,7 +139,7 @@ class CalibrateCommandTest {
   }
 
   @Test
-  void whatIsWrongIsSaid() {
+  void errorsAreReported() {
     Path out = folder.resolve("x.json");
     SimCall nothing = SimCall.of("calibrate", "--out", out);
     assertThat(nothing.exitCode()).isEqualTo(ExitCode.USAGE);

@@ -51,7 +51,7 @@ class CallCountsCommandTest {
   }
 
   @Test
-  void aCallTooMuchAndOneTooFewAreTold() {
+  void surplusAndMissingCallsAreReported() {
     SimCall call =
         check(TABLE, TRACE.replace("repeat 3", "repeat 4").replace("shmem_barrier", "barrier"));
     assertThat(call.exitCode()).isEqualTo(ExitCode.PROGRAM_STUCK);

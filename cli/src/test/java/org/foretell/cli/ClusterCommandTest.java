@@ -58,7 +58,7 @@ class ClusterCommandTest {
   }
 
   @Test
-  void chameleonSaysStatesAndPhases() throws Exception {
+  void chameleonReportsStatesAndPhases() throws Exception {
     String loop =
         "ranks 2\nprogram 0-1 {\n  repeat 5 {\n    barrier\n  }\n  sendrecv peer=+1 bytes=8"
             + " receive_peer=-1 receive_bytes=8\n}\n";
@@ -106,7 +106,7 @@ class ClusterCommandTest {
   }
 
   @Test
-  void wrongSettingsAreSaid() {
+  void wrongSettingsAreReported() {
     assertUsage("ask for 8 clusters or more", "--clusters", "4");
     assertUsage("from 1 to 64", "--clusters", "0");
     assertUsage("from 1 to 64", "--clusters", "65");

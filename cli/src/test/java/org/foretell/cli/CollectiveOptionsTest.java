@@ -57,7 +57,7 @@ class CollectiveOptionsTest {
   }
 
   @Test
-  void modelThatKnowsWhatReductionsCostSaysItUnlessTheUserDoes() {
+  void modelSetsTheCostOfReductionsUnlessTheUserDoes() {
     assertThat(reduction()).isEqualTo("0.5ns/B (model)");
     assertThat(reduction("-P", "collectives.reduceTimePerByte=2ns/B")).isEqualTo("2ns/B");
   }
@@ -140,7 +140,7 @@ class CollectiveOptionsTest {
 
   /** What the machine says is wrong in the file, what the user says on the command line. */
   @Test
-  void whoseMistakeItIsTellsTheExitCode() {
+  void theKindOfErrorDecidesTheExitCode() {
     Path machine = folder.resolve("wrong.json");
     String text = SimCall.of("machines", "show", "arc", "--file").out();
     String settings = "\"modelParameters\" ?: ?\\{";

@@ -98,7 +98,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void differencesAreSaidInASentence() {
+  void differencesAreReportedInASentence() {
     SimCall call =
         SimCall.of("compare", "jaguar-xt5", SimCall.EXAMPLE, "--models", "simple,loggops");
     assertThat(call.exitCode()).isZero();
@@ -108,7 +108,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void whatCannotBeComparedIsSaid() {
+  void incomparableTracesAreReported() {
     SimCall unknown = SimCall.of("compare", "-", SimCall.EXAMPLE, "--models", "simple,none");
     assertThat(unknown.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(unknown.err()).contains("there is no model \"none\"");
@@ -140,7 +140,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void whereNoModelCanReplayTheTraceAllReasonsAreSaid() {
+  void ifNoModelCanReplayTheTraceAllReasonsAreReported() {
     SimCall one =
         SimCall.of("compare", "jaguar-xt5", Scratch.wideSchedule(folder), "--models", "loggops");
     assertThat(one.exitCode()).isEqualTo(ExitCode.BAD_INPUT);

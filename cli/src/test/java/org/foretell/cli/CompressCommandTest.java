@@ -36,7 +36,7 @@ class CompressCommandTest {
   }
 
   @Test
-  void convertersCompressUnlessToldOtherwise() throws IOException {
+  void convertersCompressByDefault() throws IOException {
     Path small = folder.resolve("small.bin");
     Path plain = folder.resolve("plain.bin");
     String trace = "../examples/mg.S.16.tar.gz";

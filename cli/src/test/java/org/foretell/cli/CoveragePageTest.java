@@ -26,7 +26,7 @@ class CoveragePageTest {
       "a machine with a [file system](machine-format.md#file-system)";
 
   @Test
-  void thePageSaysWhatTheCodeDoes() throws IOException {
+  void thePageMatchesTheCode() throws IOException {
     if (Boolean.getBoolean("update.docs")) {
       Files.writeString(PAGE, page());
     }

@@ -84,7 +84,7 @@ class CustomModelTest {
         "RailsModelProvider|return \"rails\";|return \"Ra ils\";"
             + "|.name() must be lower case letters",
       })
-  void whatIsWrongWithAModelIsSaidWithoutBlamingSim(
+  void errorsOfModelsAreReportedWithoutBlamingSim(
       String type, String place, String replacement, String message) throws IOException {
     Path broken = broken(type + ".java", place, replacement);
     SimCall call =

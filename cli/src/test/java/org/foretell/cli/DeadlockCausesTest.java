@@ -67,7 +67,7 @@ class DeadlockCausesTest {
   }
 
   @Test
-  void nothingIsSaidWhereNoThresholdHelps() {
+  void noWarningIfNoThresholdHelps() {
     SimCall stopped = SimCall.of("run", "arc", Scratch.deadlock(folder), "--model", "loggops");
     assertThat(stopped.exitCode()).isEqualTo(ExitCode.PROGRAM_STUCK);
     assertThat(stopped.out() + stopped.err()).doesNotContain("eagerThreshold");

@@ -49,7 +49,7 @@ class GenerateCommandTest {
   }
 
   @Test
-  void whatIsWrongIsSaid() {
+  void errorsAreReported() {
     Path config = Scratch.file(folder, "config.txt", "1 1 8");
     SimCall call = SimCall.of("generate", "shmem-bench", config, "--out", folder.resolve("x"));
     assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);

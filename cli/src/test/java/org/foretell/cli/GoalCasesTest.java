@@ -26,7 +26,7 @@ class GoalCasesTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void ranksFinishWhenLogGopSimSaysTheyDo(Path goal) throws IOException {
+  void ranksFinishAtTheTimesOfLogGopSim(Path goal) throws IOException {
     List<Object> call = new ArrayList<>(List.of("run", "-", goal, "--model", "loggops"));
     List<Long> expectedPs = new ArrayList<>();
     boolean deadlock = false;

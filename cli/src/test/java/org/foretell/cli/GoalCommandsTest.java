@@ -114,7 +114,7 @@ class GoalCommandsTest {
   }
 
   @Test
-  void aScheduleThatStopsSaysHowFarItGot() {
+  void aStoppedScheduleReportsHowFarItGot() {
     Path goal =
         Scratch.file(
             folder,

@@ -53,7 +53,7 @@ class OddParametersTest {
   }
 
   @Test
-  void settingsOfAlgorithmsThatNobodyChoseAreSaid() {
+  void settingsOfUnusedAlgorithmsAreReported() {
     List<Object> arguments =
         new ArrayList<>(List.of("run", "arc", SimCall.EXAMPLE, "-P", "collectives.exactUpTo=3"));
     String unused = "warning: parameter collectives.exactUpTo has no effect";
@@ -71,7 +71,7 @@ class OddParametersTest {
         "--replications many|'many' is not a whole number",
         "--seed 1e3|'1e3' is not a whole number of at most 9223372036854775807",
       })
-  void wordsThatTheLibraryDoesNotUnderstandAreToldInOurs(String options, String message) {
+  void unparsableOptionValuesGetOurMessage(String options, String message) {
     List<Object> arguments = new ArrayList<>(List.of("run", "arc", SimCall.EXAMPLE));
     arguments.addAll(Arrays.asList(options.split(" ", -1)));
     SimCall call = SimCall.of(arguments.toArray());
@@ -80,7 +80,7 @@ class OddParametersTest {
   }
 
   @Test
-  void simulatedTimeThatIsTooLongIsToldWithTheTrace() {
+  void tooLongSimulatedTimesAreReportedWithTheTrace() {
     Path trace =
         Scratch.file(
             folder,

@@ -217,7 +217,7 @@ class OutputFailureTest {
   }
 
   @Test
-  void everyCommandSaysThatStandardOutputCannotBeWritten() throws IOException {
+  void everyCommandReportsThatStandardOutputCannotBeWritten() throws IOException {
     assumeTrue(Files.exists(Path.of("/dev/full")), "the system has no /dev/full");
     String trace = "../examples/halo.2.bin";
     List<String> calls =
@@ -248,7 +248,7 @@ class OutputFailureTest {
   }
 
   @Test
-  void tooLittleMemoryIsSaidWithWhatToDo() throws Exception {
+  void tooLittleMemoryIsReportedWithTheRemedy() throws Exception {
     Path trace =
         Scratch.file(
             folder,

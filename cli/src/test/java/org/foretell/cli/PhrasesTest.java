@@ -12,11 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The worst phrases, those that read as if translated, are in no page, help text or message. The
- * list is {@code phrases.txt} among the resources.
+ * The worst phrases, those that read as if translated, are in no page, help text, message or
+ * Javadoc of an exported package. The list is {@code phrases.txt} among the resources.
  */
 class PhrasesTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -35,7 +36,12 @@ class PhrasesTest {
               + "|\"((?:\\\\.|[^\"\\\\\\n])*+)\""
               + "|'(?:\\\\.|[^'\\\\])+'");
 
-  private record Phrase(Pattern pattern, String example, String better) {}
+  private static final Pattern EXPORT = Pattern.compile("exports ([a-z.]+);");
+
+  /** Phrases with this mark are refused in Javadoc only: elsewhere they may be right. */
+  private static final String JAVADOC = "javadoc";
+
+  private record Phrase(Pattern pattern, String example, String better, boolean isOfJavadoc) {}
 
   private record Text(String place, String words) {}
 
@@ -44,9 +50,10 @@ class PhrasesTest {
     for (String line : Files.readAllLines(LIST)) {
       if (!line.startsWith("#")) {
         String[] parts = line.split(" \\| ", -1);
-        assertThat(parts).as(line).hasSize(3);
+        boolean isOfJavadoc = parts.length == 4 && parts[3].equals(JAVADOC);
+        assertThat(parts).as(line).hasSize(isOfJavadoc ? 4 : 3);
         Pattern pattern = Pattern.compile(parts[0], Pattern.CASE_INSENSITIVE);
-        phrases.add(new Phrase(pattern, parts[1], parts[2]));
+        phrases.add(new Phrase(pattern, parts[1], parts[2], isOfJavadoc));
       }
     }
     return phrases;
@@ -69,7 +76,7 @@ class PhrasesTest {
       }
     }
     assertThat(pages).hasSizeGreaterThan(40);
-    assertThat(found(pages)).as("phrases in pages").isEmpty();
+    assertThat(found(everywhere(), pages)).as("phrases in pages").isEmpty();
   }
 
   /** Help texts and messages are strings of the code; parts that are joined are read as one. */
@@ -84,7 +91,29 @@ class PhrasesTest {
       }
     }
     assertThat(strings).hasSizeGreaterThan(2000);
-    assertThat(found(strings)).as("phrases in strings").isEmpty();
+    assertThat(found(everywhere(), strings)).as("phrases in strings").isEmpty();
+  }
+
+  /** All Javadoc of exported packages, that of their package-private classes included. */
+  @Test
+  void noJavadocOfAnExportedPackageUsesThem() throws IOException {
+    List<Text> comments = new ArrayList<>();
+    for (Path module : files("module-info.java")) {
+      if (module.endsWith(Path.of("src", "main", "java", "module-info.java"))) {
+        Matcher export = EXPORT.matcher(Files.readString(module));
+        while (export.find()) {
+          comments.addAll(javadoc(module.resolveSibling(export.group(1).replace('.', '/'))));
+        }
+      }
+    }
+    assertThat(comments).hasSizeGreaterThan(4000);
+    assertThat(found(phrases(), comments)).as("phrases in Javadoc").isEmpty();
+  }
+
+  @Test
+  void wrappedJavadocIsReadAsOneLine() {
+    String source = "/** It has\n   * to be said. */ f(\"/** told */\"); /* no */ // /** no */";
+    assertThat(javadoc(source)).containsExactly("It has to be said.");
   }
 
   @Test
@@ -93,9 +122,38 @@ class PhrasesTest {
     assertThat(strings(source)).containsExactly("it has to be said", "other");
   }
 
-  private static List<String> found(List<Text> texts) throws IOException {
+  private static List<Phrase> everywhere() throws IOException {
+    return phrases().stream().filter(phrase -> !phrase.isOfJavadoc()).toList();
+  }
+
+  private static List<Text> javadoc(Path folder) throws IOException {
+    List<Text> comments = new ArrayList<>();
+    try (Stream<Path> sources = Files.list(folder)) {
+      for (Path source : sources.filter(file -> file.toString().endsWith(".java")).toList()) {
+        for (String words : javadoc(Files.readString(source))) {
+          comments.add(new Text(ROOT.relativize(source).toString(), words));
+        }
+      }
+    }
+    return comments;
+  }
+
+  private static List<String> javadoc(String source) {
+    List<String> comments = new ArrayList<>();
+    Matcher token = TOKEN.matcher(source);
+    while (token.find()) {
+      String text = token.group();
+      if (text.startsWith("/**") && text.length() > "/**/".length()) {
+        String inner = text.substring("/**".length(), text.length() - "*/".length());
+        comments.add(oneLine(inner.replaceAll("\\n\\s*\\*", "\n")).strip());
+      }
+    }
+    return comments;
+  }
+
+  private static List<String> found(List<Phrase> phrases, List<Text> texts) {
     List<String> found = new ArrayList<>();
-    for (Phrase phrase : phrases()) {
+    for (Phrase phrase : phrases) {
       for (Text text : texts) {
         Matcher match = phrase.pattern().matcher(text.words());
         while (match.find()) {

@@ -63,7 +63,7 @@ class RunCommandTest {
   }
 
   @Test
-  void verboseSaysWhatTheIntervalRestsOn() {
+  void verboseReportsTheBasisOfTheInterval() {
     String shown = SimCall.asTyped("run", "jaguar-xt5", SimCall.EXAMPLE, "-v").out();
     assertThat(shown)
         .containsPattern("figure with bounds +value +from +to +time at from +time at to")
@@ -73,7 +73,7 @@ class RunCommandTest {
   }
 
   @Test
-  void ofLongTracesALineSaysThatThereIsNoInterval() {
+  void aLineForLongTracesStatesThatThereIsNoInterval() {
     Path trace =
         Scratch.file(
             folder,
@@ -218,7 +218,7 @@ class RunCommandTest {
   }
 
   @Test
-  void whatIsSaidOfCollectivesIsLeftOutWhereThereAreNone() {
+  void reportsOmitCollectivesIfThereAreNone() {
     Path trace =
         Scratch.file(folder, "pair.txt", "0 init", "1 init", "0 send 1 7 8 6", "1 recv 0 7 8 6");
     assertThat(SimCall.of("run", "arc", trace, "--model", "loggops").out())

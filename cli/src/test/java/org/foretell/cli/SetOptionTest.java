@@ -22,7 +22,7 @@ class SetOptionTest {
   @TempDir private Path folder;
 
   @Test
-  void aRunSaysWhatWasSet() {
+  void aRunReportsSetValues() {
     SimCall call =
         SimCall.of(
             "run",
@@ -69,7 +69,7 @@ class SetOptionTest {
   }
 
   @Test
-  void aComparisonSaysWhatWasSet() {
+  void aComparisonReportsSetValues() {
     SimCall call =
         SimCall.of("compare", "arc", SimCall.EXAMPLE, "--models", "simple", "--set", "title=other");
     assertThat(call.out()).contains("Set: title = other (before ARC");

@@ -33,7 +33,7 @@ class SimGridDifferencesTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void ranksEndWhenSimGridSaysTheyDo(Path one) throws IOException {
+  void ranksEndAtTheTimesOfSimGrid(Path one) throws IOException {
     Path traces = Files.createDirectory(folder.resolve("traces"));
     try (Stream<Path> ranks = Files.list(one)) {
       for (Path rank : ranks.filter(file -> file.toString().contains("rank-")).toList()) {

@@ -81,19 +81,19 @@ class StochasticRunTest {
   }
 
   @Test
-  void oneRandomRunIsSaidToBeOneOfMany() {
+  void aSingleRandomRunIsReportedAsOneOfMany() {
     assertThat(noisy().out()).contains("warning: the prediction has random parts");
   }
 
   @Test
-  void replicationsOfWhatIsNotRandomAreSaidToBeEqual() {
+  void replicationsOfDeterministicRunsAreReportedAsEqual() {
     SimCall call = SimCall.of("run", "arc", SimCall.EXAMPLE, "--replications", 2);
     assertThat(call.exitCode()).isZero();
     assertThat(call.out()).contains("warning: nothing is random, so all replications are equal");
   }
 
   @Test
-  void noiseOfANetworkThatNothingCrossesIsSaidToHaveNoEffect() {
+  void noiseOfAnUnusedNetworkIsReportedAsWithoutEffect() {
     Path trace = Scratch.exchange(folder, "8");
     Object[] run = {"run", "arc", trace, "--network-noise", "exponential:2us", "--replications", 2};
     assertThat(SimCall.of(run).out())

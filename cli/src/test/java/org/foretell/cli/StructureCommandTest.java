@@ -147,7 +147,7 @@ class StructureCommandTest {
 
   /** One rank is looked at; what is wrong in others is told all the same. */
   @Test
-  void damageInOtherRanksIsTold() throws IOException {
+  void damageInOtherRanksIsReported() throws IOException {
     byte[] good = Files.readAllBytes(Path.of("../examples/mg.S.64.bin"));
     int told = 0;
     for (int i = 1; i <= 40; i++) {

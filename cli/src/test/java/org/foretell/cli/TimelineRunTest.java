@@ -133,7 +133,7 @@ class TimelineRunTest {
   }
 
   @Test
-  void aFullDiskIsSaidWithTheFile() {
+  void aFullDiskIsReportedWithTheFile() {
     for (String name : List.of("full.json", "full.pftrace", "full.prv")) {
       Path missing = folder.resolve("nowhere").resolve(name);
       SimCall call = run("--timeline", missing);
@@ -144,7 +144,7 @@ class TimelineRunTest {
 
   /** Nobody can make a file in {@code /proc}, though the folder is there. */
   @Test
-  void aFolderThatTakesNoFilesIsNotSaidToBeMissing() {
+  void aReadOnlyFolderIsNotReportedAsMissing() {
     assumeTrue(Files.isDirectory(Path.of("/proc/self")));
     SimCall call = run("--timeline", Path.of("/proc/timeline.json"));
     assertThat(call.exitCode()).isEqualTo(ExitCode.OUTPUT_FAILED);

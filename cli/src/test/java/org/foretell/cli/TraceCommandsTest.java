@@ -225,7 +225,7 @@ class TraceCommandsTest {
   }
 
   @Test
-  void optionsForOtherFormatsAreSaidToHaveNoEffect() {
+  void optionsForOtherFormatsAreReportedAsWithoutEffect() {
     String[] options = {"--base-flops", "2Gflop/s", "--unknown-actions", "pass"};
     SimCall run = SimCall.of("run", "arc", SimCall.EXAMPLE, options[0], options[1]);
     assertThat(run.out()).contains("warning: base flops has no effect");

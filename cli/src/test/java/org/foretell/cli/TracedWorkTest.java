@@ -133,7 +133,7 @@ class TracedWorkTest {
   }
 
   @Test
-  void whatIsTakenIsSaid() {
+  void assumptionsAreReported() {
     JsonNode run = json("run", "stampede", worked(), "--traced-machine", "hopper", "--json", "-");
     JsonNode compute = run.get("compute");
     assertThat(compute.get("work in the trace").asString()).isEqualTo("used, of 2 call sites");
@@ -154,7 +154,7 @@ class TracedWorkTest {
         "|not used: name the machine on which the trace was taken with --traced-machine",
         "two.json|not used: two states no streamBandwidth of its nodes \"n\""
       })
-  void whyItIsNotTakenIsSaid(String traced, String why) {
+  void theReasonForSkippingItIsReported(String traced, String why) {
     Path machine =
         Scratch.file(
             folder,

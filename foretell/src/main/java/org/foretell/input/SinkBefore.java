@@ -11,7 +11,7 @@ import org.foretell.trace.TraceSink;
 import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
 
-/** Hands everything on to another sink; what extends it says what it does otherwise. */
+/** Passes everything on to another sink; subclasses override the methods that differ. */
 abstract class SinkBefore implements TraceSink {
   private final TraceSink sink;
 

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.foretell.machines.MachineFiles;
 import org.foretell.trace.TraceException;
 
-/** What is to be said of something that was given as a trace and is none. */
+/** The error for an input that is not a trace. */
 final class UnknownTrace {
   private static final int SHOWN_BYTES = 16;
 

@@ -15,7 +15,7 @@ import org.foretell.trace.TraceSource;
  * calls.
  */
 public final class CallCount {
-  /** Differences that are told, of all ranks. */
+  /** The maximum number of reported differences, of all ranks. */
   private static final int MOST_DIFFERENCES = 20;
 
   private CallCount() {}
@@ -24,7 +24,8 @@ public final class CallCount {
    * Reads every rank once, to its end.
    *
    * @param source sequences of ops; not closed
-   * @param expected how often each rank has an op; what it does not name is expected never
+   * @param expected how often each rank executes an op; an op missing from it is expected never to
+   *     occur
    * @return what differs
    * @throws org.foretell.trace.TraceException if the trace is damaged
    */

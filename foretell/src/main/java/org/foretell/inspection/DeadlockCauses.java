@@ -22,7 +22,7 @@ public final class DeadlockCauses {
   /** Traces with more ops are not replayed again: nobody waits for more than some seconds. */
   private static final long MOST_OPS = 20_000_000;
 
-  /** Sizes of messages that are told apart. */
+  /** The maximum number of different sizes of messages. */
   private static final int MOST_SIZES = 1 << 16;
 
   private DeadlockCauses() {}
@@ -64,8 +64,8 @@ public final class DeadlockCauses {
   }
 
   /**
-   * The least size up to which standard sends must be eager for the program to come to its end;
-   * empty if it does in any case, or in none.
+   * The least size up to which standard sends must be eager for the program to finish; empty if it
+   * finishes in any case, or in none.
    */
   private static OptionalLong leastEagerBytes(TraceSource trace) {
     if (trace.capabilities().contains(Capability.TASK_GRAPHS)

@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
  * complete some of several requests: these are compared as one.
  */
 public final class SameOps {
-  /** Differences that are told, of a rank. */
+  /** The maximum number of reported differences of a rank. */
   private static final int MOST_DIFFERENCES = 3;
 
-  /** Differences that are told, of all ranks. */
+  /** The maximum number of reported differences of all ranks. */
   private static final int MOST_OF_ALL = 20;
 
   /** The outcome of a test of several that found none; others are indices, of which 0 is one. */

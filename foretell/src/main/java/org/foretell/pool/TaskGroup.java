@@ -21,7 +21,7 @@ final class TaskGroup {
     this.parent = parent;
   }
 
-  /** Says that the results of the tasks are not needed any more. */
+  /** Cancels the tasks, whose results are not needed any more. */
   void stop() {
     stopped = true;
   }

@@ -7,7 +7,7 @@ import org.foretell.report.CostParts;
 import org.foretell.scenario.Scenario;
 import org.jspecify.annotations.Nullable;
 
-/** What the prediction of a scenario is made of, or why there is none. Immutable. */
+/** The cost parts of the prediction of a scenario, or the reason why there is none. Immutable. */
 public final class ComparedScenario {
   private final Scenario scenario;
   private final @Nullable CostParts parts;
@@ -33,7 +33,7 @@ public final class ComparedScenario {
     return new ComparedScenario(scenario, null, thrown, List.of());
   }
 
-  /** {@return of which it is} */
+  /** {@return the scenario} */
   public Scenario scenario() {
     return scenario;
   }
@@ -46,7 +46,7 @@ public final class ComparedScenario {
   /**
    * {@return the prediction and its parts}
    *
-   * @throws RuntimeException if there is none; what made it fail
+   * @throws RuntimeException if there is no prediction: the exception that prevented it
    */
   public CostParts parts() {
     if (parts == null) {
@@ -55,12 +55,12 @@ public final class ComparedScenario {
     return parts;
   }
 
-  /** {@return why there is no prediction, in a line; empty if there is one} */
+  /** {@return the reason why there is no prediction, in a line; empty if there is one} */
   public Optional<String> failure() {
     return Optional.ofNullable(thrown).map(FailureText::inALine);
   }
 
-  /** {@return what is doubtful about the replays, a sentence each} */
+  /** {@return the doubts about the replays, a sentence each} */
   public List<String> problems() {
     return problems;
   }

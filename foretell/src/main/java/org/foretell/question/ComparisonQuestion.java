@@ -24,12 +24,12 @@ final class ComparisonQuestion implements Question<List<ComparedScenario>> {
   /**
    * Of scenarios.
    *
-   * @param told hears of the progress of replays; called by any thread
+   * @param listener receives the progress of replays; called by any thread
    * @param everyOps how often
    */
-  ComparisonQuestion(List<Scenario> scenarios, ProgressListener told, long everyOps) {
+  ComparisonQuestion(List<Scenario> scenarios, ProgressListener listener, long everyOps) {
     this.scenarios = List.copyOf(scenarios);
-    scenarios.forEach(one -> splits.add(new CostSplit(one, told, everyOps)));
+    scenarios.forEach(one -> splits.add(new CostSplit(one, listener, everyOps)));
   }
 
   @Override

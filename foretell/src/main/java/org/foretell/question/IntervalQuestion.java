@@ -83,10 +83,10 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
   }
 
   /**
-   * Around a prediction.
+   * Finds the interval around a prediction.
    *
    * @param scenario that was predicted; it has a machine
-   * @param registry has the other models
+   * @param registry with the other models
    * @param capabilities of its trace
    * @param predictedPs the prediction, picoseconds
    */

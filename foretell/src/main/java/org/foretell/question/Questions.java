@@ -24,8 +24,8 @@ import org.foretell.scenario.Wanted;
 import org.foretell.setting.ModelRegistry;
 
 /**
- * The questions that can be asked about scenarios by {@link Runner#ask}. Each is for one use. The
- * answers are those of {@code sim run}, {@code sim compare} and {@code sim explain}.
+ * All questions about scenarios for {@link Runner#ask}. Each can be asked once. The answers are
+ * those of {@code sim run}, {@code sim compare} and {@code sim explain}.
  *
  * <pre>{@code
  * try (OpenedTrace trace = Foretell.open(Path.of("mg.S.64.bin"))) {
@@ -64,14 +64,14 @@ public final class Questions {
   }
 
   /**
-   * {@return the question what several runs with different random numbers predict}
+   * {@return the question which times several runs with different random numbers predict}
    *
-   * <p>In all of them ranks are where the seed of the scenario puts them. If a run cannot be made,
-   * what it threw is thrown.
+   * <p>In all of them the seed of the scenario decides where ranks run. If a run fails, its
+   * exception is thrown.
    *
    * @param scenario of the first run
    * @param count at least 1
-   * @throws ForetellException if there is to be no run
+   * @throws ForetellException if the count is below 1
    */
   public static Question<Replications> replications(Scenario scenario, int count) {
     Objects.requireNonNull(scenario, "scenario");
@@ -82,14 +82,14 @@ public final class Questions {
   }
 
   /**
-   * {@return the question between which times the prediction is, by the bounds of the machine's
-   * figures and by other models}
+   * {@return the question how wide the interval around the prediction is, given the bounds of the
+   * machine's figures and other models}
    *
-   * <p>The answer is empty if the run is random or does not come to its end, or if no figure has
-   * bounds and no other model fits.
+   * <p>The answer is empty if the run is random or does not finish, or if no figure has bounds and
+   * no other model fits.
    *
    * @param scenario with a machine
-   * @throws ForetellException if it has none
+   * @throws ForetellException if it has no machine
    */
   public static Question<Optional<PredictionInterval>> interval(Scenario scenario) {
     Objects.requireNonNull(scenario, "scenario");
@@ -108,10 +108,10 @@ public final class Questions {
   }
 
   /**
-   * {@return the question how long the run would take on machines that are better and better, and
-   * how efficient it is}
+   * {@return the question how long the run would take on ever better machines, and how efficient it
+   * is}
    *
-   * <p>The answer is empty if the program does not come to its end.
+   * <p>The answer is empty if the program does not finish.
    *
    * @param scenario of the run
    */
@@ -120,10 +120,10 @@ public final class Questions {
   }
 
   /**
-   * {@return the question what the parameters of machine and model do to the time}
+   * {@return the question how the parameters of machine and model affect the time}
    *
-   * <p>All that can be found is, by as many replays as it takes. The answer is empty if the run
-   * takes no time or does not come to its end.
+   * <p>All parameters are tried, by as many replays as that takes. The answer is empty if the run
+   * takes no time or does not finish.
    *
    * @param scenario of the run
    */
@@ -132,11 +132,10 @@ public final class Questions {
   }
 
   /**
-   * {@return the question how much more latency between nodes the run bears until it takes 1, 2 and
-   * 5 % longer}
+   * {@return the question by how much the latency between nodes may grow until the run takes 1, 2
+   * and 5 % longer}
    *
-   * <p>The answer is empty if the run has no such latency, takes no time or does not come to its
-   * end.
+   * <p>The answer is empty if the run has no such latency, takes no time or does not finish.
    *
    * @param scenario of the run
    */
@@ -157,8 +156,8 @@ public final class Questions {
   }
 
   /**
-   * {@return the question what predictions are made of, so that they can be compared; the answers
-   * are in the order of the scenarios}
+   * {@return the question which cost parts predictions have, for comparing them; the answers are in
+   * the order of the scenarios}
    *
    * @param scenarios which may differ in anything
    */
@@ -167,18 +166,18 @@ public final class Questions {
   }
 
   /**
-   * {@return the same question, whose replays tell of progress}
+   * {@return the same question, with reports of the progress of its replays}
    *
    * @param scenarios which may differ in anything
-   * @param told hears of the progress of each replay that leaves a cost out; called by any of the
-   *     threads that replay
+   * @param listener receives the progress of each replay that leaves out a cost; called by any of
+   *     the replaying threads
    * @param everyOps number of ops between two calls, at most
    */
   public static Question<List<ComparedScenario>> comparison(
-      List<Scenario> scenarios, ProgressListener told, long everyOps) {
+      List<Scenario> scenarios, ProgressListener listener, long everyOps) {
     return new ComparisonQuestion(
         Objects.requireNonNull(scenarios, "scenarios"),
-        Objects.requireNonNull(told, "told"),
+        Objects.requireNonNull(listener, "listener"),
         everyOps);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What takes more than one run to answer, each as a question to a runner. Begin with {@link
+ * Questions to a runner that take more than one run to answer. Begin with {@link
  * org.foretell.question.Questions}.
  */
 @NullMarked

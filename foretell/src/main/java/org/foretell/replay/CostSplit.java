@@ -24,17 +24,17 @@ public final class CostSplit {
   /**
    * Of a prediction.
    *
-   * @param told hears of the progress of replays; called by any thread
+   * @param listener receives the progress of replays; called by any thread
    * @param everyOps how often
    */
-  public CostSplit(Scenario scenario, ProgressListener told, long everyOps) {
+  public CostSplit(Scenario scenario, ProgressListener listener, long everyOps) {
     this.scenario = scenario;
     EnumSet<Cost> costs = EnumSet.noneOf(Cost.class);
     for (int part = 0; part < Part.CONTENTION.ordinal(); part++) {
       if (part > 0) {
         costs.add(Cost.values()[part - 1]);
       }
-      stepped.add(new SteppedRun(scenario, costs, told, everyOps));
+      stepped.add(new SteppedRun(scenario, costs, listener, everyOps));
     }
   }
 
@@ -58,7 +58,7 @@ public final class CostSplit {
   }
 
   /**
-   * The parts, also of a program that does not come to its end, as far as it gets.
+   * The parts, also of a program that does not finish, as far as it gets.
    *
    * @throws RuntimeException what the first run threw that failed
    */
@@ -81,7 +81,7 @@ public final class CostSplit {
   }
 
   /**
-   * How the first run ended in which the program does not come to its end; empty if there is none.
+   * How the first run ended in which the program does not finish; empty if there is none.
    *
    * @throws RuntimeException what the first run threw that failed, if it comes before
    */

@@ -22,8 +22,8 @@ public final class ExplainQuestion implements Question<ExplainQuestion.Answer> {
    * What was found.
    *
    * @param whole of the run
-   * @param ladder empty if it did not come to its end
-   * @param sensitivities empty if nobody wants them, or the run takes no time
+   * @param ladder empty if it did not finish
+   * @param sensitivities empty unless requested, or if the run takes no time
    */
   public record Answer(
       WholeRun.Result whole,

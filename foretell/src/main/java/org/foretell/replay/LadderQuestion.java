@@ -27,10 +27,7 @@ import org.foretell.scenario.Scenario;
 import org.foretell.scenario.Wanted;
 import org.foretell.trace.OpView;
 
-/**
- * How fast would a program be on machines that are better and better? Empty if it does not come to
- * its end on this one.
- */
+/** How fast would a program be on ever better machines? Empty if it does not finish on this one. */
 public final class LadderQuestion implements Question<Optional<EfficiencyLadder>> {
   private final Scenario scenario;
   private final WholeRun real;
@@ -116,7 +113,7 @@ public final class LadderQuestion implements Question<Optional<EfficiencyLadder>
     return Optional.of(new EfficiencyLadder(of, phases, rungs, Optional.empty()));
   }
 
-  /** Empty if the program does not come to its end; what made a replay fail is thrown. */
+  /** Empty if the program does not finish; rethrows the exception of a failed replay. */
   private static OptionalLong timePs(Outcome outcome) {
     return outcome.failure().isPresent() ? OptionalLong.empty() : OptionalLong.of(outcome.endPs());
   }
@@ -137,7 +134,7 @@ public final class LadderQuestion implements Question<Optional<EfficiencyLadder>
     /**
      * What was found.
      *
-     * @param timePs empty if the program does not come to its end
+     * @param timePs empty if the program does not finish
      * @param statistics of phases
      * @param balance of the bursts
      * @param leftOutCollectives whether collectives would have taken time

@@ -31,7 +31,7 @@ final class LinkClasses {
   /** By place of a kind its first link. */
   private final List<Integer> firstLinks = new ArrayList<>();
 
-  /** Is told of each kind. */
+  /** Receives each kind. */
   interface Listener {
     /**
      * A kind.

@@ -102,7 +102,7 @@ final class LinkTimes implements LinkObserver {
    * What has been heard.
    *
    * @param network has the links
-   * @param isOfModel whether the model told of it, not routes alone
+   * @param isOfModel whether the model reported the loads, rather than routes alone
    * @param endPs when the run ended
    */
   LinkLoads loads(Topology network, boolean isOfModel, long endPs) {

@@ -16,8 +16,8 @@ import org.foretell.trace.Capability;
 import org.foretell.trace.TraceSource;
 
 /**
- * Finds what can be moved in a run, and follows its critical path, if that tells of any of it what
- * it does.
+ * Finds the parameters that can be moved in a run, and follows its critical path if that gives the
+ * effect of any of them.
  *
  * @param latencyOnly whether nothing but the latency between nodes is to be moved
  */

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What do parameters do to a predicted time? It is found along the critical path in one replay
  * where the model allows it, by pairs of replays where not; what thresholds and counts do, and how
- * much more latency a run bears, by replays. {@code docs/explain.md} describes it. Empty if nobody
- * wants it, or the run takes no time or does not come to its end.
+ * much more latency a run bears, by replays. {@code docs/explain.md} describes it. Empty unless
+ * requested, or if the run takes no time or does not finish.
  */
 public final class SensitivityQuestion implements Question<Optional<Sensitivities>> {
   private static final double STEP = Elasticities.STEP;
@@ -56,13 +56,16 @@ public final class SensitivityQuestion implements Question<Optional<Sensitivitie
   /**
    * Which of them are looked for.
    *
-   * @param mayReplay whether replays are made for those that the path does not tell of
-   * @param mayCheck whether they are also made for those that it does tell of
+   * @param mayReplay whether replays are made for parameters whose effect the path does not give
+   * @param mayCheck whether replays are also made for the others
    * @param leftOut how many replays are not made that could be
    */
   private record Scope(boolean mayReplay, boolean mayCheck, int leftOut) {}
 
-  /** By parameter what it does, and, of what both the path and replays tell, what the path does. */
+  /**
+   * The effect by parameter, and, for those that both the path and replays give, the effect along
+   * the path.
+   */
   private record Slopes(
       Map<String, ParameterSensitivity> found, Map<String, ParameterSensitivity> first) {}
 
@@ -238,7 +241,7 @@ public final class SensitivityQuestion implements Question<Optional<Sensitivitie
     growths.forEach(growth -> want(new Run.Grown(growth), found, latency, 1 + growth));
   }
 
-  /** Null if there is no latency that grows, or nothing tells what it does. */
+  /** Null if there is no latency that grows, or its effect is unknown. */
   private @Nullable Search begun(PathRun.Result found, WholeRun.Result whole, Answers soFar) {
     Scope scope = scope(found, whole);
     Map<String, ParameterSensitivity> slopes = slopes(found, whole, soFar).first();
@@ -300,7 +303,7 @@ public final class SensitivityQuestion implements Question<Optional<Sensitivitie
             runs.failures(all)));
   }
 
-  /** Empty if the program does not come to its end, or cannot be replayed like that. */
+  /** Empty if the program does not finish, or cannot be replayed like that. */
   private OptionalLong timePs(Run run, Answers answers) {
     Long predictedPs = runs.of(run, answers).predictedPs();
     return predictedPs == null ? OptionalLong.empty() : OptionalLong.of(predictedPs);

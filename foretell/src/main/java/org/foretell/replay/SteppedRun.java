@@ -15,10 +15,10 @@ import org.foretell.scenario.Scenario;
  * A run in which messages do not hinder each other, and only some of their costs count.
  *
  * @param costs those that count
- * @param told hears of progress
+ * @param listener receives the progress
  * @param everyOps how often
  */
-record SteppedRun(Scenario scenario, Set<Cost> costs, ProgressListener told, long everyOps)
+record SteppedRun(Scenario scenario, Set<Cost> costs, ProgressListener listener, long everyOps)
     implements Replay<Outcome> {
   SteppedRun {
     costs = Set.copyOf(costs);
@@ -40,7 +40,7 @@ record SteppedRun(Scenario scenario, Set<Cost> costs, ProgressListener told, lon
   public Outcome replay(ReplayStart start) {
     SteppedModel stepped = model(scenario, start, costs);
     return Outcome.of(
-        start.run(start.ready().builder().communication(stepped.model()), told, everyOps));
+        start.run(start.ready().builder().communication(stepped.model()), listener, everyOps));
   }
 
   /** The model of a replay with some of its costs. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class ToleranceSearch {
   static final List<Double> SHARES = List.of(0.01, 0.02, 0.05);
 
-  /** Of a program that does not come to its end: longer than any. */
+  /** The time of a program that does not finish: longer than any. */
   static final long NEVER_PS = Long.MAX_VALUE;
 
   /** A growth beyond which nobody wants to know. */
@@ -155,7 +155,7 @@ final class ToleranceSearch {
         share, from, to, place.estimate(), isNarrow(from, to) ? Source.REPLAYS : Source.ESTIMATE);
   }
 
-  /** Whether the program does not come to its end with that growth. */
+  /** Whether the program does not finish with that growth. */
   private boolean isEndless(double growth) {
     return value(growth) == NEVER_PS;
   }
@@ -259,7 +259,7 @@ final class ToleranceSearch {
    * Takes note of a replay.
    *
    * @param growth above 0
-   * @param timePs the predicted time; {@link #NEVER_PS} if the program does not come to its end
+   * @param timePs the predicted time; {@link #NEVER_PS} if the program does not finish
    */
   void learn(double growth, long timePs) {
     known.put(growth, timePs);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param number the value in {@code unit}, above 0 and finite
  * @param unit {@code "s"}, {@code "B/s"}, {@code "s/B"}, {@code "flop/s"}, or {@code "1"}
  * @param largerIsSlower whether more of it costs more
- * @param onPath whether the critical path can tell what it does
+ * @param onPath whether the critical path can give its effect
  * @param changes gives the changes by which it costs so many times as much; null if it is one of
  *     computation
  * @param ranks whose bursts it makes longer
@@ -77,7 +77,7 @@ record TunableFigure(
     return new TunableFigure(name, value, number, "1", false, true, null, ranks);
   }
 
-  /** The same, of which no path can tell what it does. */
+  /** The same figure, whose effect no path can give. */
   TunableFigure byReplays() {
     return new TunableFigure(name, value, number, unit, largerIsSlower, false, changes, ranks);
   }

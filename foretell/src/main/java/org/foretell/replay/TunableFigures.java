@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parameters of a run that can be moved by any amount: of the model, of the groups of nodes
  * that are used, of the speed of their cores, and, where messages share them, of the links between
- * them. What is 0 or unlimited is none of them, nor is what this run certainly does not look at.
+ * them. Excludes parameters that are zero, unlimited or unused in this run.
  */
 final class TunableFigures {
   private static final String REDUCTION = "collectives.reduceTimePerByte";

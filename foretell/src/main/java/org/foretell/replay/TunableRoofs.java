@@ -13,7 +13,7 @@ import org.foretell.time.Quantity;
  * The figures of a machine that bound bursts whose work is known, as parameters: of each group of
  * nodes with ranks the peak of a core, and what its memory delivers to all of them and to one
  * alone. What a core's peak does to bursts of unknown work, by way of the CPU ratio, is part of it.
- * The critical path does not know what bounds a burst, so these are told by replays.
+ * The critical path does not know the limit of a burst, so replays find their effects.
  */
 final class TunableRoofs {
   private final Machine machine;

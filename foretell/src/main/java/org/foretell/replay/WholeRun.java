@@ -15,7 +15,7 @@ import org.foretell.trace.Capability;
 public final class WholeRun implements Replay<WholeRun.Result> {
   private final Scenario scenario;
   private final Watch watch;
-  private final ProgressListener told;
+  private final ProgressListener listener;
   private final long everyOps;
 
   /** Adds observers to a simulation. */
@@ -56,13 +56,13 @@ public final class WholeRun implements Replay<WholeRun.Result> {
   /**
    * One that others watch.
    *
-   * @param told hears of progress
+   * @param listener receives the progress
    * @param everyOps how often
    */
-  public WholeRun(Scenario scenario, Watch watch, ProgressListener told, long everyOps) {
+  public WholeRun(Scenario scenario, Watch watch, ProgressListener listener, long everyOps) {
     this.scenario = scenario;
     this.watch = watch;
-    this.told = told;
+    this.listener = listener;
     this.everyOps = everyOps;
   }
 
@@ -88,7 +88,7 @@ public final class WholeRun implements Replay<WholeRun.Result> {
             scenario.experiment().context().placement(), EnumSet.allOf(Statistics.Part.class));
     start.ready().builder().observer(statistics);
     watch.begin(start, statistics);
-    Prediction prediction = start.run(start.ready().builder(), told, everyOps);
+    Prediction prediction = start.run(start.ready().builder(), listener, everyOps);
     EnumSet<Capability> capabilities = EnumSet.noneOf(Capability.class);
     capabilities.addAll(start.trace().capabilities());
     return new Result(

@@ -3,19 +3,19 @@ package org.foretell.report;
 import java.util.List;
 
 /**
- * Whether each rank makes its calls as often as a table says.
+ * Whether each rank makes its calls as often as a table states.
  *
  * @param ranks of the trace
- * @param calls of all ranks, those that the table does not name among them
+ * @param calls of all ranks, including calls that the table does not name
  * @param ranksThatDiffer how many ranks make a call more or less often
- * @param differences the first few of them, rank by rank
+ * @param differences the first few differences, rank by rank
  */
 public record CallCountsResult(
     int ranks, long calls, int ranksThatDiffer, List<Difference> differences) {
   /**
-   * An op that a rank has more or less often.
+   * An op that a rank executes more or less often than stated.
    *
-   * @param rank that makes the calls
+   * @param rank the rank that makes the calls
    * @param op its name in traces, like {@code shmem_put}
    * @param expected times
    * @param found times
@@ -27,7 +27,7 @@ public record CallCountsResult(
     differences = List.copyOf(differences);
   }
 
-  /** {@return whether each rank makes just the calls of the table} */
+  /** {@return whether each rank makes exactly the calls of the table} */
   public boolean same() {
     return ranksThatDiffer == 0;
   }

@@ -11,8 +11,8 @@ import org.foretell.result.Problem;
 import org.foretell.trace.Capability;
 
 /**
- * Whether a trace fits together: all that {@code sim check} has to tell. Found by replaying it
- * without a machine and without time, as if buffers were endless. Immutable.
+ * Whether a trace is consistent: the result of {@code sim check}. The check replays the trace
+ * without a machine, in zero time and with unlimited buffers. Immutable.
  *
  * @param version of Foretell
  * @param trace which trace was checked
@@ -21,11 +21,11 @@ import org.foretell.trace.Capability;
  * @param received messages that receives took; equal to {@link #sent()} in a sound trace
  * @param oneSided messages by which puts, gets and atomics were executed
  * @param collectiveCalls calls of collectives, counted once for each rank
- * @param deadlock which ranks wait for what; empty unless the outcome is a deadlock
+ * @param deadlock which ranks wait for which; empty unless the outcome is a deadlock
  * @param problems calls that do not fit together, at most 20 of a kind
  * @param reliesOnBuffers whether the program deadlocks if no standard send returns before its
  *     receive is there; always false if the trace is not sound
- * @param warnings about settings that say nothing about this trace, one sentence each
+ * @param warnings about settings that have no effect on this trace, one sentence each
  */
 public record CheckResult(
     String version,
@@ -45,7 +45,7 @@ public record CheckResult(
     warnings = List.copyOf(warnings);
   }
 
-  /** {@return the same of a program that relies on buffered sends} */
+  /** {@return this result, marked as that of a program that relies on buffered sends} */
   public CheckResult relyingOnBuffers() {
     return new CheckResult(
         version,
@@ -66,7 +66,7 @@ public record CheckResult(
     return contents.sent();
   }
 
-  /** {@return whether the program came to its end} */
+  /** {@return whether the program finished} */
   public boolean completed() {
     return outcome == Prediction.Outcome.COMPLETED;
   }
@@ -77,15 +77,16 @@ public record CheckResult(
   }
 
   /**
-   * {@return whether the program ends, nothing in it contradicts itself, and nothing sent is left
-   * over; updates of OpenSHMEM's memory may be, since nobody has to wait for them}
+   * {@return whether the program finishes, its trace is free of contradictions, and everything sent
+   * is received; updates of OpenSHMEM's memory may be left over, since no rank has to wait for
+   * them}
    */
   public boolean sound() {
     return completed() && conserved() && problems.stream().allMatch(CheckResult::isAllowed);
   }
 
   /**
-   * {@return whether a program may do what a problem says}
+   * {@return whether a program is allowed to have a problem}
    *
    * @param problem of a check
    */
@@ -95,7 +96,7 @@ public record CheckResult(
 
   /**
    * {@return whether the trace leaves open which message some receives, probes or waits took, so
-   * that one choice of several was checked}
+   * that the check covers one of several possible choices}
    */
   public boolean leavesChoices() {
     return trace.capabilities().contains(Capability.UNRESOLVED_WILDCARDS)
@@ -111,7 +112,7 @@ public record CheckResult(
   }
 
   /**
-   * Writes what {@link #json} returns, piece by piece, since a text ends at 2^31 characters.
+   * Writes the text of {@link #json}, in pieces, since a string is limited to 2^31 characters.
    *
    * @param out stays open
    * @throws IOException if it cannot be written

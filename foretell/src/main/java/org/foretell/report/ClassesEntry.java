@@ -19,27 +19,27 @@ import org.foretell.trace.TraceTables;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Of which class messages, collectives and updates are, in the JSON of {@code sim explain} and
- * {@code sim classify}. No count stands without a confidence.
+ * The classes of messages, collectives and updates, in the JSON of {@code sim explain} and {@code
+ * sim classify}. Each count comes with a confidence.
  *
- * @param training what the trees were trained on, and how good they are
- * @param classes those that occur, by kind, the normal one first
- * @param pairs by kind and call sites, those with most that is not normal first
+ * @param training the training data of the trees, and how good the trees are
+ * @param classes those that occur, by kind, the normal class first
+ * @param pairs by kind and call sites, those with most abnormal messages first
  * @param unclassified how many messages, collectives and updates have no class
  */
 public record ClassesEntry(
     TrainingEntry training, List<ClassEntry> classes, List<PairEntry> pairs, long unclassified) {
 
   /**
-   * What the trees were trained on, and how good they are.
+   * The training data of the trees, and how good the trees are.
    *
    * @param version of Foretell
    * @param times {@code simulated} or {@code recorded}
-   * @param trace whose times they are, if they were recorded
+   * @param trace the trace whose times were used, if they were recorded
    * @param machine its name
    * @param model of communication; null if times were recorded
    * @param seed of delays and folds
-   * @param trees one for each kind that there were examples of
+   * @param trees one for each kind that has examples
    */
   public record TrainingEntry(
       String version,
@@ -73,8 +73,8 @@ public record ClassesEntry(
    * @param kind of communication
    * @param examples that it was trained on
    * @param accuracy share of examples that were held out and recognised, 0 to 1
-   * @param classNames what it tells apart
-   * @param confusion for each class what held-out examples of it were taken for
+   * @param classNames the classes that it distinguishes
+   * @param confusion for each class how its held-out examples were classified
    * @param rules its leaves
    */
   public record TreeEntry(
@@ -99,9 +99,9 @@ public record ClassesEntry(
   /**
    * A rule of a tree.
    *
-   * @param conditions all of which hold
+   * @param conditions all of which must hold
    * @param label the class
-   * @param confidence how sure it is, above 0 and below 1
+   * @param confidence of the rule, above 0 and below 1
    * @param support how many training examples it holds for
    */
   public record RuleEntry(
@@ -123,11 +123,11 @@ public record ClassesEntry(
   }
 
   /**
-   * What a rule asks for.
+   * A condition of a rule.
    *
    * @param attribute its name
    * @param comparison {@code >} or {@code <=}
-   * @param threshold what the attribute is compared with
+   * @param threshold compared with the attribute
    */
   public record ConditionEntry(String attribute, String comparison, double threshold) {}
 
@@ -144,15 +144,15 @@ public record ClassesEntry(
       String kind, String label, long count, double share, double confidence) {}
 
   /**
-   * What goes from one call site to another; of a collective what is called at one.
+   * The messages from one call site to another, or the collectives at one call site.
    *
    * @param kind of communication
    * @param type of collective; null for messages and updates
-   * @param sender call site; null if it is not known
-   * @param receiver call site; null if it is not known, and for collectives
+   * @param sender call site; null if unknown
+   * @param receiver call site; null if unknown, and for collectives
    * @param counts by class
-   * @param confidence mean of how sure all of them are, 0 to 1
-   * @param confidences the same by class, of those that occur
+   * @param confidence mean confidence of all of them, 0 to 1
+   * @param confidences mean confidence by class, for classes that occur
    */
   public record PairEntry(
       String kind,

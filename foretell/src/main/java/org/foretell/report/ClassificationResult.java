@@ -8,16 +8,16 @@ import org.foretell.classification.ClassificationSummary;
 import org.foretell.classification.file.ClassifierFile;
 
 /**
- * Of which class messages, collectives and updates are. Immutable.
+ * The classes of messages, collectives and updates. Immutable.
  *
  * @param version of Foretell
- * @param trace which trace it is
- * @param machine its name; empty if there is none
+ * @param trace the trace
+ * @param machine its name; empty without a machine
  * @param model of communication
- * @param recorded whether times are those of the traced run, rather than of a replay
- * @param classifier what decided, and what that was trained on
+ * @param recorded whether times come from the traced run rather than from a replay
+ * @param classifier the classifier used, and its training data
  * @param summary how much is of each class
- * @param warnings what makes this doubtful, one sentence each
+ * @param warnings reasons to doubt the result, one sentence each
  */
 public record ClassificationResult(
     String version,

@@ -11,24 +11,25 @@ import org.foretell.structure.cluster.online.OnlineClustering;
 import org.foretell.trace.TraceSource;
 
 /**
- * Which ranks of a trace are alike: all that {@code sim cluster} has to tell.
+ * The groups of ranks with similar behaviour: the result of {@code sim cluster}.
  *
  * @param version of Foretell
- * @param trace which trace it is
+ * @param trace the trace
  * @param method how clusters were found
- * @param clustering the clusters; of Chameleon, those of the phase that holds most markers
+ * @param clustering the clusters; for Chameleon, those of the phase with most markers
  * @param online the states and phases of Chameleon; empty with other methods
- * @param withCallSites whether call sites told events apart; if not, op and communicator did
+ * @param withCallSites whether events were distinguished by call site; if not, by op and
+ *     communicator
  * @param collisions call-path signatures that stood for several sequences of events
  * @param matching how much ranks have in common with their leads
  * @param keptNumbers numbers that ranks keep beside the program of their lead
- * @param keptBursts bursts that ranks keep beside those of their lead
+ * @param keptBursts bursts that ranks keep besides those of their lead
  * @param check whether the clustered trace fits together
  * @param clustered the clustered trace, in memory
- * @param before messages between ranks in the trace; empty unless asked for
+ * @param before messages between ranks in the trace; empty unless requested
  * @param after the same in the clustered trace
- * @param warnings about settings that say nothing about this trace, and functions that compute
- *     other values than it has, one sentence each
+ * @param warnings about settings that have no effect on this trace, and functions whose values
+ *     differ from the trace, one sentence each
  */
 public record ClusteringResult(
     String version,
@@ -60,7 +61,7 @@ public record ClusteringResult(
   }
 
   /**
-   * Writes what {@link #json} returns, piece by piece, since a text ends at 2^31 characters.
+   * Writes the text of {@link #json}, in pieces, since a string is limited to 2^31 characters.
    *
    * @param out stays open
    * @throws IOException if it cannot be written

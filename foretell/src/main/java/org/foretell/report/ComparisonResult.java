@@ -10,8 +10,8 @@ import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The predictions of several models for one trace on one machine, and why others have none.
- * Immutable.
+ * The predictions of several models for one trace on one machine, and the reasons why some models
+ * have none. Immutable.
  *
  * @param version of Foretell
  * @param traceName name of the file
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param machine the machine with its hash; empty when there was none
  * @param seed of everything random
  * @param models in the order in which they were named
- * @param warnings what makes predictions doubtful, one sentence each
+ * @param warnings reasons to doubt the predictions, one sentence each
  */
 public record ComparisonResult(
     String version,
@@ -43,8 +43,8 @@ public record ComparisonResult(
    * @param model its name
    * @param parts the prediction; null if it failed
    * @param collectives how collectives were executed; empty if it failed
-   * @param failure why there is no prediction, in a line; null if there is one
-   * @param recorded the prediction beside what the traced run took; null unless it was asked for
+   * @param failure the reason why there is no prediction, in a line; null if there is one
+   * @param recorded the prediction beside the traced run; null unless requested
    */
   public record Row(
       String model,
@@ -84,7 +84,7 @@ public record ComparisonResult(
   }
 
   /**
-   * Writes what {@link #json} returns, piece by piece, since a text ends at 2^31 characters.
+   * Writes the text of {@link #json}, in pieces, since a string is limited to 2^31 characters.
    *
    * @param out stays open
    * @throws IOException if it cannot be written

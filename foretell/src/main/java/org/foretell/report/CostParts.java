@@ -7,28 +7,28 @@ import java.util.Locale;
 import org.foretell.time.Quantity;
 
 /**
- * A prediction and the parts it is made of. Each part is what the prediction grows by when one more
- * cost counts, so that they add up; one can be negative, when what takes longer lets others be in
- * time.
+ * A prediction and its parts. Each part is the growth of the prediction when one more cost is
+ * counted, so the parts add up to it; a part can be negative, if a longer operation lets others be
+ * on time.
  *
  * @param model name of the model
  * @param predictedPs the predicted time, picoseconds
  * @param partsPs the parts in the order of {@link Part}, picoseconds
  */
 public record CostParts(String model, long predictedPs, List<Long> partsPs) {
-  /** What a prediction is made of. */
+  /** The parts of a prediction. */
   public enum Part {
-    /** Computation, and waiting that would remain on a network that costs nothing. */
+    /** Computation, and the waiting that would remain on a network without any cost. */
     COMPUTATION("computation", "computationSeconds"),
-    /** Collectives that go by formula. */
+    /** Collectives whose cost comes from a formula. */
     COLLECTIVES("collectives", "collectiveSeconds"),
-    /** What messages of no bytes would take. */
+    /** The cost of messages if they had no bytes. */
     LATENCY("latency", "latencySeconds"),
-    /** What their bytes take. */
+    /** The cost of the bytes of messages. */
     BANDWIDTH("bandwidth", "bandwidthSeconds"),
-    /** That large messages wait for their receiver. */
+    /** Large messages waiting for their receiver. */
     PROTOCOL("protocol", "protocolSeconds"),
-    /** That messages hinder each other, and keep CPUs and interfaces busy. */
+    /** Messages competing with each other for the network, CPUs and interfaces. */
     CONTENTION("contention", "contentionSeconds");
 
     private final String title;
@@ -39,7 +39,7 @@ public record CostParts(String model, long predictedPs, List<Long> partsPs) {
       this.key = key;
     }
 
-    /** {@return a word for people} */
+    /** {@return the name for people} */
     public String title() {
       return title;
     }
@@ -56,16 +56,17 @@ public record CostParts(String model, long predictedPs, List<Long> partsPs) {
   }
 
   /**
-   * {@return one of the parts, picoseconds; may be negative}
+   * {@return a part in picoseconds; may be negative}
    *
-   * @param part what it is made of
+   * @param part which part
    */
   public long partPs(Part part) {
     return partsPs.get(part.ordinal());
   }
 
   /**
-   * {@return one sentence: by how much this differs from another one, and mostly by what}
+   * {@return one sentence: by how much this differs from another prediction, and which part
+   * contributes most}
    *
    * @param other the prediction that is compared with
    */

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * The critical path in the JSON of {@code sim explain}. Each of kinds, call sites, phases and ranks
  * adds up to the predicted time.
  *
- * @param picoseconds how long it is, which is the predicted time
+ * @param picoseconds its length, which is the predicted time
  * @param legs of how many it consists
- * @param changesOfRank how often it goes from one rank to another
- * @param kinds what takes the time
- * @param callSites where in the program, those with most of the path first
- * @param phases in which phase, those with most of the path first
+ * @param changesOfRank how often it moves from one rank to another
+ * @param kinds the time by kind
+ * @param callSites the time by call site, largest first
+ * @param phases the time by phase, largest first
  * @param ranks at which rank, in order
  * @param lanes the path from beginning to end in pieces
  */
@@ -39,7 +39,7 @@ public record CriticalPathEntry(
     List<LaneEntry> lanes) {
 
   /**
-   * What takes the time.
+   * The share of a kind of activity.
    *
    * @param kind as a word
    * @param picoseconds on the path
@@ -70,7 +70,7 @@ public record CriticalPathEntry(
   /**
    * A phase.
    *
-   * @param phase its name; null for what is in no phase
+   * @param phase its name; null for time outside all phases
    * @param picoseconds on the path
    * @param share of the path
    * @param meanSeconds without waiting and without phases within it, the mean over ranks
@@ -96,12 +96,12 @@ public record CriticalPathEntry(
   public record PathRankEntry(int rank, long picoseconds, double share, Map<String, Long> byKind) {}
 
   /**
-   * A piece of the path, which begins where the one before it ends.
+   * A piece of the path, which begins where the previous piece ends.
    *
-   * @param rank where the longest part of it is
-   * @param kind what takes the longest part of it
+   * @param rank the rank of its longest part
+   * @param kind the kind of its longest part
    * @param endPicoseconds when it ends
-   * @param ownPicoseconds how much of it is known to be at this rank and of this kind
+   * @param ownPicoseconds how much of it certainly belongs to this rank and kind
    */
   public record LaneEntry(int rank, String kind, long endPicoseconds, long ownPicoseconds) {}
 

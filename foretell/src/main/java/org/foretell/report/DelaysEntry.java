@@ -8,18 +8,18 @@ import org.foretell.trace.TraceTables;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What makes ranks wait, in the JSON of {@code sim explain}. Call sites and what is not known add
- * up to all waiting, and so do ranks and what is not known.
+ * The causes of waiting, in the JSON of {@code sim explain}. Call sites and the unknown part add up
+ * to all waiting, and so do ranks and the unknown part.
  *
  * @param callSites by kind of op and call site, the most first
  * @param ranks all ranks, in order
- * @param unknownSeconds the waiting of which the cause was not found
+ * @param unknownSeconds the waiting whose cause was not found
  */
 public record DelaysEntry(
     List<DelaySiteEntry> callSites, List<DelayRankEntry> ranks, double unknownSeconds) {
 
   /**
-   * What ops of a kind at a call site make others wait.
+   * The waiting that ops of a kind at a call site cause on other ranks.
    *
    * @param type kind of op
    * @param callSite its text; null for ops that name none
@@ -35,7 +35,7 @@ public record DelaysEntry(
       double propagatedSeconds) {}
 
   /**
-   * What a rank makes others wait.
+   * The waiting that a rank causes on other ranks.
    *
    * @param rank its number
    * @param seconds of all waiting ranks together

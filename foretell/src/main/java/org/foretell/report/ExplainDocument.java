@@ -6,20 +6,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON that {@code sim explain --json} writes. Names and meaning are stable and documented in
- * {@code docs/output.md}; a change that breaks a reader raises {@link #FORMAT_VERSION}.
+ * The JSON that {@code sim explain --json} writes. Names and meanings are stable and documented in
+ * {@code docs/output.md}; a change that breaks readers raises {@link #FORMAT_VERSION}.
  *
  * @param formatVersion rises when a change would break a reader
  * @param run the prediction, as {@code sim run --json} writes it
- * @param criticalPath what the time goes by; null if it is not known
- * @param efficiency what share of the time is useful; null if it is not known
- * @param waits where ranks wait for each other; null if it is not known
- * @param classes what makes messages inefficient; null if that was not asked for
- * @param recorded where ranks waited for each other in the traced run; null if nobody asked
- * @param sensitivities what parameters do to the time; null if that is not known
- * @param links what the links of the network carry over time; null if there are none, or if none
- *     carries anything
- * @param warnings what makes the explanation doubtful
+ * @param criticalPath the critical path; null if unknown
+ * @param efficiency the useful share of the time; null if unknown
+ * @param waits where ranks wait for each other; null if unknown
+ * @param classes the causes of inefficient messages; null unless requested
+ * @param recorded where ranks waited for each other in the traced run; null unless requested
+ * @param sensitivities how parameters affect the time; null if unknown
+ * @param links the load of the network's links over time; null if there are no links, or all are
+ *     idle
+ * @param warnings reasons to doubt the explanation
  */
 @JsonInclude(Include.ALWAYS)
 public record ExplainDocument(
@@ -36,7 +36,7 @@ public record ExplainDocument(
   static final int FORMAT_VERSION = 1;
 
   /**
-   * Makes the document of a result.
+   * Creates the document of a result.
    *
    * @param result as {@code sim explain} gives it
    * @return the same, with times in seconds and kinds as words

@@ -11,27 +11,24 @@ import org.foretell.analysis.waits.WaitSummary;
 import org.foretell.structure.outline.Outline;
 
 /**
- * Why a program takes as long as it is predicted to: all that {@code sim explain} has to tell.
- * Immutable.
+ * Why a program takes its predicted time: the result of {@code sim explain}. Immutable.
  *
  * @param run the prediction
- * @param criticalPath what the time goes by; empty if the program does not come to its end, or if
- *     it is a task graph
- * @param efficiency what share of the time is useful, and what an ideal machine would change; empty
- *     if the program does not come to its end
- * @param waits where ranks wait for each other; empty if the program does not come to its end
- * @param classes what makes messages inefficient; empty if nobody wants to know, or the program
- *     does not come to its end
- * @param recorded where ranks waited for each other in the traced run; empty if nobody wants to
- *     know
- * @param sensitivities what parameters do to the time; empty if nobody wants to know, or the
- *     program does not come to its end
- * @param links what the links of the network carry over time; empty if neither the machine nor the
- *     model has links, if no message crosses one, or if the program does not come to its end
+ * @param criticalPath the critical path; empty if the program does not finish, or is a task graph
+ * @param efficiency the useful share of the time, and the effect of an ideal machine; empty if the
+ *     program does not finish
+ * @param waits where ranks wait for each other; empty if the program does not finish
+ * @param classes the causes of inefficient messages; empty unless requested, or if the program does
+ *     not finish
+ * @param recorded where ranks waited for each other in the traced run; empty unless requested
+ * @param sensitivities how parameters affect the time; empty unless requested, or if the program
+ *     does not finish
+ * @param links the load of the network's links over time; empty if neither the machine nor the
+ *     model has links, if no message crosses a link, or if the program does not finish
  * @param hasLinks whether the machine has links of a network, or the model some of its own
- * @param structure what the programs look like, with the times of the run; empty if it was not
- *     asked for, if the program does not come to its end, or if it is a task graph
- * @param warnings what makes the explanation doubtful beside what makes the prediction so, one
+ * @param structure the structure of the programs, with the times of the run; empty unless
+ *     requested, if the program does not finish, or if it is a task graph
+ * @param warnings reasons to doubt the explanation, besides those to doubt the prediction, one
  *     sentence each
  */
 public record ExplainResult(
@@ -52,7 +49,7 @@ public record ExplainResult(
     warnings = List.copyOf(warnings);
   }
 
-  /** {@return the result as records that have the names of the JSON} */
+  /** {@return the result as records whose component names are those of the JSON} */
   public ExplainDocument document() {
     return ExplainDocument.of(this);
   }
@@ -66,7 +63,7 @@ public record ExplainResult(
   }
 
   /**
-   * Writes what {@link #json} returns, piece by piece, since a text ends at 2^31 characters.
+   * Writes the text of {@link #json}, in pieces, since a string is limited to 2^31 characters.
    *
    * @param out stays open
    * @throws IOException if it cannot be written

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What a parameter that moves in steps only does to a predicted time: a threshold, or a count.
+ * The effect on a predicted time of a parameter with discrete values: a threshold, or a count.
  *
  * @param parameter its name
  * @param value as written
@@ -17,10 +17,10 @@ public record FiniteStep(String parameter, String value, List<Neighbour> neighbo
   }
 
   /**
-   * The time with another value.
+   * The time with a neighbouring value.
    *
    * @param value as written
-   * @param predictedPs picoseconds; empty if the program does not come to its end with it
+   * @param predictedPs picoseconds; empty if the program does not finish with this value
    */
   public record Neighbour(String value, OptionalLong predictedPs) {}
 }

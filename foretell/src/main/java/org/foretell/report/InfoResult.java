@@ -5,12 +5,12 @@ import java.io.Writer;
 import java.util.List;
 
 /**
- * What a trace contains: all that {@code sim info} has to tell. Immutable.
+ * The contents of a trace: the result of {@code sim info}. Immutable.
  *
  * @param version of Foretell
- * @param trace which trace it is, with its ranks, call sites, phases and notes
+ * @param trace the trace, with its ranks, call sites, phases and notes
  * @param contents its ops, counted by kind
- * @param warnings about settings that say nothing about this trace, one sentence each
+ * @param warnings about settings that have no effect on this trace, one sentence each
  */
 public record InfoResult(
     String version, TraceSummary trace, TraceContents contents, List<String> warnings) {
@@ -28,7 +28,7 @@ public record InfoResult(
   }
 
   /**
-   * Writes what {@link #json} returns, piece by piece, since a text ends at 2^31 characters.
+   * Writes the text of {@link #json}, in pieces, since a string is limited to 2^31 characters.
    *
    * @param out stays open
    * @throws IOException if it cannot be written

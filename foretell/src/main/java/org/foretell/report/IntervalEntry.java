@@ -5,15 +5,15 @@ import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Between which times a prediction lies, in the JSON.
+ * The range of a prediction, in the JSON.
  *
  * @param lowSeconds the least time
  * @param highSeconds the greatest time
  * @param figuresLowSeconds the least time that figures of the machine within their bounds give
  * @param figuresHighSeconds the greatest time that they give
- * @param dependsMostOn the name of the figure on which the prediction depends most, or "model";
- *     null if nothing changes it
- * @param figures those that the run may depend on, the weightiest first
+ * @param dependsMostOn the name of the figure with the largest effect on the prediction, or
+ *     "model"; null if nothing affects it
+ * @param figures those that may affect the run, the largest effect first
  * @param models other models that fit the machine
  * @param runs how many replays it took
  */
@@ -28,14 +28,14 @@ public record IntervalEntry(
     int runs) {
 
   /**
-   * What a figure of the machine does.
+   * The effect of a figure of the machine.
    *
    * @param figure its name
-   * @param value what the prediction has, with its unit
+   * @param value used for the prediction, with its unit
    * @param from the least value
    * @param to the greatest value
-   * @param fromSeconds the time with the least value; null if there is none
-   * @param toSeconds the time with the greatest value; null if there is none
+   * @param fromSeconds the time with the smallest value; null if there is none
+   * @param toSeconds the time with the largest value; null if there is none
    */
   public record FigureEntry(
       String figure,
@@ -46,11 +46,11 @@ public record IntervalEntry(
       @Nullable Double toSeconds) {}
 
   /**
-   * What another model predicts.
+   * The prediction of another model.
    *
    * @param model its name
    * @param predictedSeconds null if it has no prediction
-   * @param failure why it has none; null if it has one
+   * @param failure the reason why it has no prediction; null if it has one
    */
   public record ModelEntry(
       String model, @Nullable Double predictedSeconds, @Nullable String failure) {}

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The efficiencies in the JSON of {@code sim explain}.
  *
- * @param whole of the run; null if it does not come to its end on the ideal network
+ * @param whole of the run; null if it does not finish on the ideal network
  * @param phases of its phases
- * @param ladder what each step towards an ideal machine changes
- * @param scaling against a run of other ranks; null if there is none
+ * @param ladder the effect of each step towards an ideal machine
+ * @param scaling relative to a run on another number of ranks; null without such a run
  */
 public record LadderEntry(
     @Nullable WholeEntry whole,
@@ -29,8 +29,8 @@ public record LadderEntry(
    * @param parallelEfficiency load balance times serialisation times transfer
    * @param loadBalance mean useful time over the most
    * @param communicationEfficiency serialisation times transfer
-   * @param serialisationEfficiency what waiting for each other leaves
-   * @param transferEfficiency what the network leaves
+   * @param serialisationEfficiency the share left after waiting for other ranks
+   * @param transferEfficiency the share left after transfers over the network
    * @param seconds run time
    * @param idealSeconds run time on the ideal network
    * @param meanComputeSeconds useful time of the mean rank
@@ -54,8 +54,8 @@ public record LadderEntry(
    * @param parallelEfficiency load balance times serialisation times transfer
    * @param loadBalance mean useful time over the most
    * @param communicationEfficiency serialisation times transfer
-   * @param serialisationEfficiency what waiting for each other leaves
-   * @param transferEfficiency what the network leaves
+   * @param serialisationEfficiency the share left after waiting for other ranks
+   * @param transferEfficiency the share left after transfers over the network
    * @param seconds of the rank that spends most in it
    * @param idealSeconds the same on the ideal network
    * @param meanComputeSeconds useful time of the mean rank
@@ -77,21 +77,21 @@ public record LadderEntry(
    * A step towards an ideal machine.
    *
    * @param step its name
-   * @param picoseconds how long the program takes; null if it does not come to its end
+   * @param picoseconds how long the program takes; null if it does not finish
    */
   public record RungEntry(String step, @Nullable Long picoseconds) {}
 
   /**
-   * How computation grows with ranks.
+   * How computation grows with the number of ranks.
    *
-   * @param reference what the trace of the other run is called
+   * @param reference the name of the other run's trace
    * @param referenceSha256 of its bytes
    * @param weak whether the problem grows with the ranks
    * @param referenceRanks of the reference
    * @param referenceSeconds run time of the reference
    * @param referenceComputeSeconds useful time of all its ranks
    * @param computeSeconds useful time of all ranks of this run
-   * @param computationScaling the one over the other, for the same work
+   * @param computationScaling computation of the one run over that of the other, for the same work
    * @param globalEfficiency that times parallel efficiency; null if that is not known
    * @param speedUp run time of the reference over that of this run, for the same work
    */

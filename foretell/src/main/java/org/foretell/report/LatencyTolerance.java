@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * How much more latency a run bears until it takes a given share longer.
+ * How much more latency a run tolerates before it takes a given share longer.
  *
  * @param parameter the latency of the network that is meant
  * @param value as written
  * @param number the value in seconds
  * @param limits by share
- * @param isMonotone false if a replay with more latency was found to take less time than one with
- *     less; the limits are then the first that were found
+ * @param isMonotone false if a replay with more latency took less time than a replay with less; the
+ *     limits are then the first ones found
  * @param replays how many it took
  */
 public record LatencyTolerance(
@@ -26,26 +26,26 @@ public record LatencyTolerance(
     limits = List.copyOf(limits);
   }
 
-  /** How a limit was found. */
+  /** The method by which a limit was found. */
   public enum Source {
-    /** By the slope of the critical path, which stays the longest until there. */
+    /** From the slope of the critical path, which stays the longest up to the limit. */
     SLOPE,
-    /** By bounds: another path takes over before, and can only be longer. */
+    /** From bounds: another path takes over before the limit, and can only be longer. */
     BOUNDS,
-    /** By replays: two that are close enclose it. */
+    /** From two replays that enclose the limit closely. */
     REPLAYS,
-    /** By an estimate between two replays that are far apart. */
+    /** From an estimate between two replays that are far apart. */
     ESTIMATE
   }
 
   /**
-   * Where a run becomes longer by a share.
+   * The growth of latency at which the run becomes longer by a share.
    *
    * @param longer the share, 0.01 for one percent
    * @param growthFrom the share by which the latency may grow at least
    * @param growthTo from this share on the run is known to take longer; empty if that is not known
-   * @param estimate where the limit is likely to be, from {@code growthFrom} to {@code growthTo};
-   *     empty if nothing tells
+   * @param estimate the likely limit, from {@code growthFrom} to {@code growthTo}; empty if there
+   *     is no estimate
    * @param source how that was found
    */
   public record Limit(
@@ -55,10 +55,10 @@ public record LatencyTolerance(
       OptionalDouble estimate,
       Source source) {
     /**
-     * {@return a limit that the slope tells}
+     * {@return a limit that follows from the slope}
      *
      * @param longer the share
-     * @param growth where it is
+     * @param growth the limit
      */
     public static Limit exact(double longer, double growth) {
       OptionalDouble there = OptionalDouble.of(growth);
@@ -66,7 +66,7 @@ public record LatencyTolerance(
     }
 
     /**
-     * {@return a limit between two bounds, of which nothing more is known}
+     * {@return a limit between two bounds, without an estimate}
      *
      * @param longer the share
      * @param from the lower bound
@@ -81,7 +81,7 @@ public record LatencyTolerance(
      *
      * @param longer the share
      * @param from where the run is not that much longer
-     * @param to where it is longer
+     * @param to where the run is longer
      * @param estimate between the two
      * @param source how it was found
      */
@@ -96,7 +96,7 @@ public record LatencyTolerance(
     }
 
     /**
-     * {@return a limit of which only a lower bound is known}
+     * {@return a limit with only a lower bound}
      *
      * @param longer the share
      * @param from the bound

@@ -7,7 +7,7 @@ import org.foretell.machine.Topology;
 import org.foretell.machine.topology.Fabric;
 import org.foretell.time.Ps;
 
-/** What the links of a network carried in a run, over time. Immutable. */
+/** The load of a network's links in a run, over time. Immutable. */
 public final class LinkLoads {
   private final Topology network;
   private final boolean isOfModel;
@@ -17,13 +17,13 @@ public final class LinkLoads {
   private final long[][] bytes;
 
   /**
-   * Takes what was counted; the arrays must not change any more.
+   * Takes over the counts; the arrays must not change any more.
    *
    * @param network has the links
-   * @param isOfModel whether the model told of them, so that messages shared their bandwidth
-   * @param intervalPs how long an interval is, picoseconds; the last one ends with the run
+   * @param isOfModel whether the model reported them, so that messages shared their bandwidth
+   * @param intervalPs length of an interval, picoseconds; the last one ends with the run
    * @param endPs when the run ended, above 0
-   * @param links those that carried something, rising
+   * @param links those that carried bytes, ascending
    * @param bytes by link and interval
    */
   public LinkLoads(
@@ -41,28 +41,28 @@ public final class LinkLoads {
     this.bytes = bytes;
   }
 
-  /** {@return the network that has the links} */
+  /** {@return the network with these links} */
   public Topology network() {
     return network;
   }
 
-  /** {@return whether the model itself has links; otherwise messages were led over routes} */
+  /** {@return whether the model itself has links; otherwise messages were assigned to routes} */
   public boolean isOfModel() {
     return isOfModel;
   }
 
-  /** {@return how long an interval is, picoseconds} */
+  /** {@return the length of an interval, picoseconds} */
   public long intervalPs() {
     return intervalPs;
   }
 
-  /** {@return how many intervals the run has} */
+  /** {@return the number of intervals of the run} */
   public int intervals() {
     return links.length == 0 ? 0 : bytes[0].length;
   }
 
   /**
-   * {@return how long an interval is, picoseconds; the last may be shorter}
+   * {@return the length of an interval, picoseconds; the last may be shorter}
    *
    * @param interval 0 to {@code intervals() - 1}
    */
@@ -70,7 +70,7 @@ public final class LinkLoads {
     return interval == intervals() - 1 ? endPs - interval * intervalPs : intervalPs;
   }
 
-  /** {@return how many links carried something} */
+  /** {@return how many links carried bytes} */
   public int links() {
     return links.length;
   }
@@ -108,7 +108,7 @@ public final class LinkLoads {
   }
 
   /**
-   * {@return the share of what a link could carry that it carried in an interval}
+   * {@return the utilisation of a link in an interval: its bytes over its capacity}
    *
    * @param index of the link, 0 to {@code links() - 1}
    * @param interval 0 to {@code intervals() - 1}
@@ -119,7 +119,7 @@ public final class LinkLoads {
   }
 
   /**
-   * {@return the same of the whole run}
+   * {@return the utilisation of a link in the whole run}
    *
    * @param index of the link, 0 to {@code links() - 1}
    */
@@ -128,7 +128,7 @@ public final class LinkLoads {
   }
 
   /**
-   * {@return the same of the interval in which it is the highest}
+   * {@return the highest utilisation of a link in an interval}
    *
    * @param index of the link, 0 to {@code links() - 1}
    */
@@ -137,7 +137,7 @@ public final class LinkLoads {
   }
 
   /**
-   * {@return what kind of link it is, and whether it goes up or down in a network with levels}
+   * {@return the kind of link, and its direction, up or down, in a network with levels}
    *
    * @param index of the link, 0 to {@code links() - 1}
    */
@@ -151,7 +151,7 @@ public final class LinkLoads {
     return climb == 0 ? name : climb > 0 ? name + ", up" : name + ", down";
   }
 
-  /** {@return the indices of all links, those with the highest share first} */
+  /** {@return the indices of all links, the highest utilisation first} */
   public List<Integer> busiestFirst() {
     double[] shares = IntStream.range(0, links.length).mapToDouble(this::share).toArray();
     return IntStream.range(0, links.length)

@@ -8,14 +8,14 @@ import java.util.stream.IntStream;
 import org.foretell.time.Ps;
 
 /**
- * What the links of the network carry over time, in the JSON of {@code sim explain}.
+ * The load of the network's links over time, in the JSON of {@code sim explain}.
  *
- * @param network what it is
+ * @param network its description
  * @param links how many it has
- * @param used how many of them carry something
+ * @param used how many of them carry bytes
  * @param times {@code model} if messages share the links, {@code messages} if the model has none
  *     and messages are spread evenly over the time that they take
- * @param intervalSeconds how long an interval is; the last one ends with the run
+ * @param intervalSeconds length of an interval; the last one ends with the run
  * @param intervals how many the run has
  * @param kinds links that carry something, by kind
  * @param busiest the links with the highest shares, the highest first
@@ -29,15 +29,15 @@ public record LinksEntry(
     int intervals,
     List<LinkKindEntry> kinds,
     List<LinkEntry> busiest) {
-  /** How many links have their loads over time in the JSON. */
+  /** The maximum number of links with loads over time in the JSON. */
   public static final int MOST = 64;
 
   /**
    * Links of a kind.
    *
    * @param kind level, dimension or the like, and up or down
-   * @param links how many of them carry something
-   * @param meanShare what these carry, over what they could in the run
+   * @param links how many of them carry bytes
+   * @param meanShare their mean utilisation: their bytes over their capacity in the run
    * @param mostShare the same of the link that carries most
    * @param busiest the name of that link
    */
@@ -49,10 +49,10 @@ public record LinksEntry(
    *
    * @param link its name
    * @param kind its kind
-   * @param bytesPerSecond what it could carry
+   * @param bytesPerSecond its capacity
    * @param bytes payload that it carries in the run
-   * @param share that over what it could carry
-   * @param peakShare the same of the interval in which it is the highest
+   * @param share its utilisation: its bytes over its capacity in the run
+   * @param peakShare the highest utilisation in an interval
    * @param intervalBytes payload by interval, which adds up to {@code bytes}
    */
   public record LinkEntry(

@@ -4,9 +4,9 @@ import org.foretell.classification.ClassificationSummary;
 import org.foretell.classification.file.ClassifierFile;
 
 /**
- * Of which class messages, collectives and updates of an explained run are. Immutable.
+ * The classes of messages, collectives and updates of an explained run. Immutable.
  *
- * @param classifier what decided, and what that was trained on
+ * @param classifier the classifier used, and its training data
  * @param summary how much is of each class
  */
 public record MessageClasses(ClassifierFile classifier, ClassificationSummary summary) {}

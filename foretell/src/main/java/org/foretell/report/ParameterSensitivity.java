@@ -3,22 +3,22 @@ package org.foretell.report;
 import java.util.OptionalDouble;
 
 /**
- * What a parameter does to a predicted time: by how many percent that changes for each percent of
- * the parameter. Immutable.
+ * The effect of a parameter on a predicted time: by how many percent the time changes for each
+ * percent of the parameter. Immutable.
  *
- * @param parameter its name: one of the model, or a figure of the machine
+ * @param parameter its name: a parameter of the model, or a figure of the machine
  * @param value as written, with its unit
  * @param number the value in {@code unit}
  * @param unit {@code "s"}, {@code "B/s"}, {@code "s/B"}, {@code "flop/s"}, or {@code "1"} for a
  *     number without unit
- * @param largerIsSlower whether a larger value is one that costs more, as of a latency
+ * @param largerIsSlower whether a larger value costs more, as for a latency
  * @param method how it was found
  * @param elasticity by how many percent the time changes for each percent of the parameter; of two
  *     sides their mean
- * @param whenLess the elasticity for less of the parameter; empty if only the other one is known
- * @param whenMore the elasticity for more of it; empty if only the other one is known
+ * @param whenLess the elasticity for a smaller value; empty if only the other one is known
+ * @param whenMore the elasticity for a larger value; empty if only the other one is known
  * @param holdsFrom down to which multiple of the value the critical path stays the longest, as far
- *     as it tells, at least 0; empty where it was not looked at
+ *     as the path shows, at least 0; empty if not examined
  * @param holdsTo the same upwards; infinite if no other path was seen to take over
  */
 public record ParameterSensitivity(
@@ -39,19 +39,20 @@ public record ParameterSensitivity(
   /** Elasticities below do not tell: a change of a millionth for a change of the parameter. */
   private static final double LEAST = 1e-6;
 
-  /** How a sensitivity is found. */
+  /** The method by which a sensitivity was found. */
   public enum Method {
     /**
-     * Added up along the critical path, in one replay; where two more replays were made, with one
-     * percent less and more, the sides are theirs.
+     * Added up along the critical path, in one replay; if two more replays were made, with one
+     * percent less and more, they give the two sides.
      */
     DERIVATIVE,
-    /** From two replays, with a little less and a little more of the parameter. */
+    /** From two replays, with a slightly smaller and a slightly larger value. */
     DIFFERENCE
   }
 
   /**
-   * {@return this, with what replays say of one percent less and more}
+   * {@return this sensitivity, with the two sides taken from replays with one percent less and
+   * more}
    *
    * @param replays of the same parameter, found by difference
    */
@@ -70,13 +71,13 @@ public record ParameterSensitivity(
         holdsTo);
   }
 
-  /** {@return whether the parameter changes the time at all, as far as is known} */
+  /** {@return whether the parameter is known to change the time at all} */
   public boolean matters() {
     double ofSides = Math.max(Math.abs(whenLess.orElse(0)), Math.abs(whenMore.orElse(0)));
     return Math.max(ofSides, Math.abs(elasticity)) >= LEAST;
   }
 
-  /** {@return whether both sides are known, and one is not what the other is} */
+  /** {@return whether both sides are known and differ} */
   public boolean sidesDisagree() {
     if (whenLess.isEmpty() || whenMore.isEmpty()) {
       return false;
@@ -96,14 +97,14 @@ public record ParameterSensitivity(
     return matters() && Math.min(sign * whenLess.orElse(0), sign * whenMore.orElse(0)) <= -LEAST;
   }
 
-  /** {@return the share by which the run is shorter when the parameter is one percent better} */
+  /** {@return the share by which the run is shorter if the parameter is one percent better} */
   public double gainOfOnePercent() {
     OptionalDouble better = largerIsSlower ? whenLess : whenMore;
     double of = better.orElse(elasticity);
     return (largerIsSlower ? of : -of) / 100;
   }
 
-  /** {@return the share by which the run is longer when the parameter is one percent worse} */
+  /** {@return the share by which the run is longer if the parameter is one percent worse} */
   public double lossOfOnePercent() {
     OptionalDouble worse = largerIsSlower ? whenMore : whenLess;
     double of = worse.orElse(elasticity);
@@ -111,7 +112,7 @@ public record ParameterSensitivity(
   }
 
   /**
-   * {@return the derivative of the predicted time, seconds for each unit of the parameter}
+   * {@return the derivative of the predicted time, seconds per unit of the parameter}
    *
    * @param makespanPs the predicted time, picoseconds
    */

@@ -10,20 +10,19 @@ import org.foretell.time.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Between which times a prediction lies as far as the bounds of the machine's figures and the other
- * models allow; {@code docs/uncertainty.md} says how it is found and what it does not cover.
- * Immutable.
+ * The range of a prediction, given the bounds of the machine's figures and the other models; {@code
+ * docs/uncertainty.md} describes the method and its limits. Immutable.
  *
  * @param predictedPs the prediction that the interval is around, picoseconds
  * @param lowPs the least time, picoseconds; never above {@code predictedPs}
  * @param highPs the greatest time, picoseconds; never below {@code predictedPs}
  * @param figuresLowPs the least time that figures within their bounds give, picoseconds
  * @param figuresHighPs the greatest time that they give, picoseconds
- * @param figures those that the run may depend on, the weightiest first
+ * @param figures those that may affect the run, the largest effect first
  * @param models other models that fit the machine, in alphabetical order
- * @param runs how many replays it took, beside the one of the prediction
- * @param elapsedSeconds how long they took on the clock; the only figure that differs from run to
- *     run, so it is not in the JSON
+ * @param runs the number of replays, besides that of the prediction
+ * @param elapsedSeconds the wall-clock time of the replays; the only figure that differs from run
+ *     to run, so it is not in the JSON
  */
 public record PredictionInterval(
     long predictedPs,
@@ -35,7 +34,7 @@ public record PredictionInterval(
     List<OtherModel> models,
     int runs,
     double elapsedSeconds) {
-  /** What {@link #dependsMostOn} says if it is no figure. */
+  /** The value of {@link #dependsMostOn} if it is not a figure. */
   public static final String MODEL = "model";
 
   private static final double PERCENT = 100;
@@ -46,7 +45,7 @@ public record PredictionInterval(
   private static final double LEAST_PERCENT = 0.05;
   private static final double MANY_PERCENT = 300;
 
-  /** Copies the lists, and sorts figures by weight. */
+  /** Copies the lists, and sorts figures by effect. */
   public PredictionInterval {
     long predicted = predictedPs;
     figures =
@@ -59,15 +58,16 @@ public record PredictionInterval(
   }
 
   /**
-   * What one figure of the machine does to the prediction.
+   * The effect of one figure of the machine on the prediction.
    *
    * @param range the figure and its bounds
-   * @param fromPs the time with the figure at its least value, picoseconds; null if there is none
-   * @param toPs the time with the figure at its greatest value, picoseconds; null if there is none
+   * @param fromPs the time with the figure at its smallest value, picoseconds; null if there is
+   *     none
+   * @param toPs the time with the figure at its largest value, picoseconds; null if there is none
    */
   public record FigureEffect(FigureRange range, @Nullable Long fromPs, @Nullable Long toPs) {
     /**
-     * {@return how far the prediction moves between the bounds, picoseconds}
+     * {@return by how much the prediction changes between the bounds, picoseconds}
      *
      * @param predictedPs the prediction, which lies between them
      */
@@ -79,15 +79,15 @@ public record PredictionInterval(
   }
 
   /**
-   * What another model predicts, with the figures of the machine as they are.
+   * The prediction of another model, with the nominal figures of the machine.
    *
    * @param model its name
    * @param predictedPs its prediction, picoseconds; null if it has none
-   * @param failure why it has none, in a line; null if it has one
+   * @param failure the reason why it has no prediction, in a line; null if it has one
    */
   public record OtherModel(String model, @Nullable Long predictedPs, @Nullable String failure) {}
 
-  /** {@return the least time that any model predicts, picoseconds} */
+  /** {@return the shortest time that any model predicts, picoseconds} */
   public long modelsLowPs() {
     return models.stream()
         .map(OtherModel::predictedPs)
@@ -96,7 +96,7 @@ public record PredictionInterval(
         .reduce(predictedPs, Math::min);
   }
 
-  /** {@return the greatest time that any model predicts, picoseconds} */
+  /** {@return the longest time that any model predicts, picoseconds} */
   public long modelsHighPs() {
     return models.stream()
         .map(OtherModel::predictedPs)
@@ -106,8 +106,8 @@ public record PredictionInterval(
   }
 
   /**
-   * {@return the name of the figure on which the prediction depends most, or {@link #MODEL} if the
-   * models differ by more; empty if nothing changes it}
+   * {@return the name of the figure with the largest effect on the prediction, or {@link #MODEL} if
+   * the models differ by more; empty if nothing affects it}
    */
   public Optional<String> dependsMostOn() {
     long models = modelsHighPs() - modelsLowPs();
@@ -122,7 +122,7 @@ public record PredictionInterval(
     return figures.stream().findFirst().filter(figure -> figure.spreadPs(predictedPs) > 0);
   }
 
-  /** {@return the interval and what it rests on, in a line for people} */
+  /** {@return the interval and its basis, in a line for people} */
   public String text() {
     return String.format(
         Locale.US,

@@ -12,10 +12,10 @@ import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run took as it was traced, beside what a model says that it takes. Immutable.
+ * The recorded durations of the traced run, beside those that a model predicts. Immutable.
  *
- * @param calls by kind of op and call site, those that differ most first
- * @param ranks in the order of their numbers; those that have recorded times
+ * @param calls by kind of op and call site, the largest difference first
+ * @param ranks with recorded times, in the order of their numbers
  */
 public record RecordedComparison(List<Call> calls, List<Rank> ranks) {
   /** Sorts the calls, and copies the lists. */
@@ -30,9 +30,9 @@ public record RecordedComparison(List<Call> calls, List<Rank> ranks) {
   }
 
   /**
-   * The calls of one kind at one place, of all ranks together.
+   * The calls of one kind at one call site, of all ranks together.
    *
-   * @param op what they do
+   * @param op their kind
    * @param callSite its number in the trace, {@link OpView#NONE} if unknown
    * @param place its text, empty if unknown
    * @param count how many calls
@@ -41,7 +41,7 @@ public record RecordedComparison(List<Call> calls, List<Rank> ranks) {
    */
   public record Call(
       OpCode op, int callSite, String place, long count, Total recorded, Total simulated) {
-    /** {@return simulated less recorded time, in seconds} */
+    /** {@return simulated minus recorded time, in seconds} */
     public double differenceSeconds() {
       return simulated.toSeconds() - recorded.toSeconds();
     }
@@ -59,8 +59,8 @@ public record RecordedComparison(List<Call> calls, List<Rank> ranks) {
   }
 
   /**
-   * A rank from its first op to its last, without the calls that take no time in a replay because
-   * they start and end the library.
+   * A rank from its first op to its last, without the calls that start and end the library and take
+   * no time in a replay.
    *
    * @param rank its number
    * @param recorded picoseconds in the traced run: bursts and calls
@@ -76,7 +76,7 @@ public record RecordedComparison(List<Call> calls, List<Rank> ranks) {
     }
   }
 
-  /** {@return the longest time that a rank took in the traced run, in seconds} */
+  /** {@return the longest time of any rank in the traced run, in seconds} */
   public double recordedSeconds() {
     return ranks.stream().mapToDouble(rank -> rank.recorded().toSeconds()).max().orElse(0);
   }

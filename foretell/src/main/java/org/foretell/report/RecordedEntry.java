@@ -7,14 +7,14 @@ import org.foretell.trace.TraceTables;
 /**
  * Where ranks waited for each other in the traced run, in the JSON of {@code sim explain}.
  *
- * @param seconds from when the first rank had begun to when the last one had done all
+ * @param seconds from the start of the first rank to the end of the last one
  * @param parallelEfficiency share of the run in which the mean rank computed
  * @param loadBalance mean over longest time that ranks computed
  * @param communicationEfficiency share of the run in which the rank computed that did so longest
  * @param ranks all ranks, in order
- * @param waits where ranks waited, and what made them
- * @param unknownCalls calls that may have waited for what the trace does not tell
- * @param impossibleCalls calls that ended before what they waited for had begun
+ * @param waits where ranks waited, and why
+ * @param unknownCalls calls that may have waited for a cause that the trace does not record
+ * @param impossibleCalls calls that ended before the start of the operation they waited for
  * @param mostImpossibleSeconds by how much at most
  */
 public record RecordedEntry(
@@ -33,7 +33,7 @@ public record RecordedEntry(
    *
    * @param rank its number
    * @param computeSeconds in bursts
-   * @param endSeconds when it had done all
+   * @param endSeconds when it finished
    */
   public record RecordedRankEntry(int rank, double computeSeconds, double endSeconds) {}
 

@@ -8,14 +8,14 @@ import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replications in the JSON of a run. Figures are null where too few runs came to their end.
+ * Replications in the JSON of a run. Figures are null if too few runs finished.
  *
- * @param count how many were asked for
+ * @param count how many were requested
  * @param completed how many came to their end
- * @param meanSeconds of those
- * @param standardDeviationSeconds of those
+ * @param meanSeconds of the completed runs
+ * @param standardDeviationSeconds of the completed runs
  * @param meanConfidence95 by Student's distribution
- * @param quantiles of those, the least and greatest among them
+ * @param quantiles of the completed runs, including the minimum and the maximum
  * @param shown index of the run that the rest of the document describes
  * @param runs in order
  */
@@ -31,7 +31,7 @@ public record ReplicationsEntry(
   private static final double[] PROBABILITIES = {0, 0.05, 0.25, 0.5, 0.75, 0.95, 1};
 
   /**
-   * From where to where.
+   * A range.
    *
    * @param lowSeconds its lower end
    * @param highSeconds its upper end
@@ -47,7 +47,7 @@ public record ReplicationsEntry(
   public record Quantile(double probability, double seconds) {}
 
   /**
-   * One of the runs.
+   * A single run.
    *
    * @param seed of everything random in it
    * @param predictedSeconds null unless it came to its end

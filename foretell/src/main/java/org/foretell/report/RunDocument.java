@@ -22,8 +22,8 @@ import org.foretell.result.Problem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON that {@code sim run --json} writes. Names and meaning are stable and documented in
- * {@code docs/output.md}; a change that breaks a reader raises {@link #FORMAT_VERSION}.
+ * The JSON that {@code sim run --json} writes. Names and meanings are stable and documented in
+ * {@code docs/output.md}; a change that breaks readers raises {@link #FORMAT_VERSION}.
  *
  * @param formatVersion rises when a change would break a reader
  * @param version of Foretell
@@ -32,29 +32,29 @@ import org.jspecify.annotations.Nullable;
  * @param predictedPicoseconds the same, exact
  * @param reachedSeconds the latest time that any rank reached
  * @param trace which program was replayed
- * @param machine on which machine; null without one
+ * @param machine the machine; null without one
  * @param placement where its ranks ran
  * @param model name of the communication model
- * @param modelReason why it was chosen; null if it was asked for
+ * @param modelReason the reason for choosing it; null if the caller set it
  * @param parameters each parameter of the model with its value and, unless it was given, its origin
  * @param collectives how collectives were executed
  * @param compute how bursts were scaled
- * @param noise what made the run random
+ * @param noise the sources of randomness of the run
  * @param seed of everything random
  * @param replications null unless there were some
  * @param interval between which times the prediction lies; null if that was not found
- * @param intervalLeftOut why no interval was found, if it is that the trace is long; null, and not
- *     in the JSON, otherwise
- * @param efficiency what share of the time is useful
+ * @param intervalLeftOut the reason why no interval was found, if the trace is too long; null, and
+ *     not in the JSON, otherwise
+ * @param efficiency the useful share of the time
  * @param ranks in order
  * @param events by kind of op
  * @param callSites by call site and kind of op
  * @param phases by marker
- * @param resources what messages kept busy
+ * @param resources use of resources by messages
  * @param updateWaits how OpenSHMEM's waits and tests were matched; null if there were none
- * @param deadlock null unless there is one
- * @param problems what is wrong in the trace
- * @param warnings what makes the prediction doubtful
+ * @param deadlock null without a deadlock
+ * @param problems defects of the trace
+ * @param warnings reasons to doubt the prediction
  */
 @JsonInclude(Include.ALWAYS)
 public record RunDocument(
@@ -91,15 +91,15 @@ public record RunDocument(
   static final int FORMAT_VERSION = 1;
 
   /**
-   * Which program was replayed.
+   * The replayed program.
    *
    * @param name file name
    * @param sha256 of the file
    * @param format name of the format
-   * @param origin what wrote the trace
+   * @param origin the program that wrote the trace
    * @param ranks how many
    * @param ops how many were replayed
-   * @param notes what the reader had to say
+   * @param notes remarks of the reader
    */
   public record TraceEntry(
       String name,
@@ -122,7 +122,7 @@ public record RunDocument(
   }
 
   /**
-   * On which machine.
+   * The simulated machine.
    *
    * @param name as in the catalogue or the file
    * @param title for people
@@ -140,7 +140,7 @@ public record RunDocument(
       List<String> sources) {}
 
   /**
-   * Where its ranks ran.
+   * The placement of the ranks.
    *
    * @param policy in words
    * @param nodesUsed how many nodes have a rank
@@ -148,7 +148,7 @@ public record RunDocument(
   public record PlacementEntry(String policy, int nodesUsed) {}
 
   /**
-   * What share of the time is useful.
+   * The useful share of the time.
    *
    * @param parallelEfficiency mean compute over run time
    * @param loadBalance mean over maximum compute
@@ -177,7 +177,7 @@ public record RunDocument(
    *
    * @param messages how many
    * @param bytes of all together, exact
-   * @param meanBytes of one
+   * @param meanBytes mean size
    */
   public record VolumeEntry(long messages, Number bytes, double meanBytes) {
     static VolumeEntry of(MessageVolume volume) {
@@ -186,7 +186,7 @@ public record RunDocument(
   }
 
   /**
-   * One rank.
+   * A single rank.
    *
    * @param rank its number
    * @param node where it ran
@@ -195,14 +195,14 @@ public record RunDocument(
    * @param computeSeconds in bursts
    * @param communicationSeconds in communication that is not waiting
    * @param waitSeconds for other ranks
-   * @param idleSeconds from its end to that of the run
+   * @param idleSeconds from the end of the rank to the end of the run
    * @param linkWaitSeconds that messages it sent waited for links
    * @param busWaitSeconds that messages it sent waited for buses
    * @param sentOnNode to ranks of its node
    * @param sentOffNode to other nodes
    * @param receivedOnNode from ranks of its node
    * @param receivedOffNode from other nodes
-   * @param collectives what it put into collectives
+   * @param collectives its contribution to collectives
    */
   public record RankEntry(
       int rank,
@@ -246,13 +246,13 @@ public record RunDocument(
    * @param type kind of op
    * @param count how many
    * @param seconds of all ranks together, waiting included
-   * @param meanSeconds of one
+   * @param meanSeconds mean duration
    * @param maxSeconds of the longest
    * @param waitSeconds of all ranks together
-   * @param maxWaitSeconds of the one that waited longest
+   * @param maxWaitSeconds the longest wait
    * @param maxRankWaitSeconds of the rank that waited longest
    * @param bytes of all together, exact
-   * @param meanBytes of one
+   * @param meanBytes mean size
    * @param maxBytes of the largest
    * @param onNode messages within nodes
    * @param offNode messages between nodes
@@ -290,13 +290,13 @@ public record RunDocument(
   }
 
   /**
-   * One kind of op at one call site.
+   * Ops of a kind at a call site.
    *
    * @param callSite its text
    * @param type kind of op
    * @param count how many
    * @param seconds of all ranks together, waiting included
-   * @param meanSeconds of one
+   * @param meanSeconds mean duration
    * @param maxSeconds of the longest
    * @param waitSeconds of all ranks together
    * @param bytes of all together, exact
@@ -324,10 +324,10 @@ public record RunDocument(
   }
 
   /**
-   * How OpenSHMEM's waits and tests were matched with updates.
+   * How waits and tests of OpenSHMEM were matched with updates.
    *
-   * @param byAnyRank how many took updates by whichever rank made them
-   * @param byRecordedRank how many took those of the rank that the trace names
+   * @param byAnyRank how many took updates by any rank
+   * @param byRecordedRank how many took updates by the rank that the trace names
    * @param withoutUpdate how many took none
    */
   public record UpdateWaitEntry(long byAnyRank, long byRecordedRank, long withoutUpdate) {
@@ -339,7 +339,7 @@ public record RunDocument(
   }
 
   /**
-   * One phase.
+   * A phase.
    *
    * @param phase its name
    * @param count how often it was entered
@@ -388,7 +388,7 @@ public record RunDocument(
   }
 
   /**
-   * Use of one CPU or NIC by messages.
+   * Use of a CPU or NIC by messages.
    *
    * @param resource which kind
    * @param index its number
@@ -418,7 +418,7 @@ public record RunDocument(
   /**
    * A place in the trace.
    *
-   * @param rank whose op
+   * @param rank of the op
    * @param op counted from 0, with repeats unrolled
    * @param text the op as text
    */
@@ -429,7 +429,7 @@ public record RunDocument(
   }
 
   /**
-   * Why the program cannot end.
+   * Why the program cannot finish.
    *
    * @param seconds when
    * @param blocked all that wait
@@ -445,9 +445,9 @@ public record RunDocument(
   }
 
   /**
-   * A rank that cannot go on.
+   * A blocked rank.
    *
-   * @param position where it stands
+   * @param position where it blocks
    * @param seconds since when
    * @param waitsFor ranks
    * @param reason in words
@@ -464,7 +464,7 @@ public record RunDocument(
   }
 
   /**
-   * Something wrong in the trace.
+   * A defect of the trace.
    *
    * @param kind as a word
    * @param message in words
@@ -480,7 +480,7 @@ public record RunDocument(
   }
 
   /**
-   * Makes the document of a result.
+   * Creates the document of a result.
    *
    * @param result as {@code sim run} gives it
    * @return the same, with times in seconds and kinds as words

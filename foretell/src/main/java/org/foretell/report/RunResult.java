@@ -17,28 +17,29 @@ import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A prediction with what it rests on: all that {@code sim run} has to tell. Immutable.
+ * A prediction and its basis: the result of {@code sim run}. Immutable.
  *
  * @param version of Foretell
  * @param trace the program that was replayed
  * @param machine the machine with its hash; empty when the user gave none
- * @param modelReason why it was chosen, as what follows "because"; empty if it was asked for
+ * @param modelReason the reason for choosing the model, as a clause that follows "because"; empty
+ *     if the caller set it
  * @param parameters effective parameters of the model, in the model's order
  * @param placement where the ranks ran
  * @param model name of the communication model
  * @param collectives how collectives were executed, name to value, for the reader
  * @param compute how bursts were scaled, name to value, for the reader
- * @param noise what made the run random, name to value, for the reader
+ * @param noise the sources of randomness of the run, name to value, for the reader
  * @param seed of everything random in this run
- * @param replications what other runs predict that differ in their random numbers only; this one is
- *     one of them
- * @param interval between which times the prediction lies as far as the machine's figures and other
- *     models allow; empty if it was not to be found, or if nothing is known of it
- * @param intervalLeftOut whether it was not found because the trace is long, and would be if it was
- *     asked for
- * @param prediction times, and what stopped the program if it did not come to its end
- * @param statistics where the time goes
- * @param warnings what makes the prediction doubtful, one sentence each
+ * @param replications the predictions of runs that differ only in their random numbers, including
+ *     this run
+ * @param interval the range of the prediction, given the machine's figures and other models; empty
+ *     unless requested, or if it is unknown
+ * @param intervalLeftOut whether it was skipped because the trace is long; an explicit request
+ *     would find it
+ * @param prediction times, and the reason why the program did not finish, if so
+ * @param statistics how the time is spent
+ * @param warnings reasons to doubt the prediction, one sentence each
  */
 public record RunResult(
     String version,
@@ -59,7 +60,7 @@ public record RunResult(
     RunStatistics statistics,
     List<String> warnings) {
 
-  /** Copies what could change. */
+  /** Copies the collections. */
   public RunResult {
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     collectives = Collections.unmodifiableMap(new LinkedHashMap<>(collectives));
@@ -68,19 +69,19 @@ public record RunResult(
     warnings = List.copyOf(warnings);
   }
 
-  /** {@return whether the program came to its end, so that there is a predicted time} */
+  /** {@return whether the program finished, so that there is a predicted time} */
   public boolean completed() {
     return prediction.outcome() == Prediction.Outcome.COMPLETED;
   }
 
   /**
-   * A machine and where it came from.
+   * A machine and its source.
    *
-   * @param machine what was simulated
-   * @param sha256 of the machine file's bytes, in hexadecimal; of a machine that a program made, of
-   *     the file that would describe it; null if none can, because it has a topology object
+   * @param machine the simulated machine
+   * @param sha256 of the machine file's bytes, in hexadecimal; for a machine created by a program,
+   *     of the equivalent file; null if there is none, because the machine has a topology object
    * @param set values of the machine file that were replaced before it was read; the hash is that
-   *     of the file that has them
+   *     of the file with the new values
    */
   public record MachineChoice(Machine machine, @Nullable String sha256, List<SetValue> set) {
     /** Copies the list. */
@@ -90,11 +91,11 @@ public record RunResult(
   }
 
   /**
-   * {@return the predicted run time in seconds: of replications the mean of those that came to
-   * their end} In the JSON that mean is {@code replications.meanSeconds}; {@code predictedSeconds}
-   * there is the time of the one run that the JSON describes.
+   * {@return the predicted run time in seconds: for replications the mean of the completed runs} In
+   * the JSON that mean is {@code replications.meanSeconds}; {@code predictedSeconds} there is the
+   * time of the one run that the JSON describes.
    *
-   * @throws IllegalStateException if the program does not come to its end
+   * @throws IllegalStateException if the program does not finish
    */
   public double predictedSeconds() {
     if (!completed()) {
@@ -106,7 +107,7 @@ public record RunResult(
         .orElseGet(() -> Ps.toSeconds(prediction.makespanPs()));
   }
 
-  /** {@return why no interval was found, if it is that the trace is long} */
+  /** {@return the reason why no interval was found, if the trace is too long} */
   public Optional<String> intervalLeftOutBecause() {
     return intervalLeftOut
         ? Optional.of(
@@ -117,7 +118,7 @@ public record RunResult(
         : Optional.empty();
   }
 
-  /** {@return the result as records that have the names of the JSON} */
+  /** {@return the result as records whose component names are those of the JSON} */
   public RunDocument document() {
     return RunDocument.of(this);
   }
@@ -130,7 +131,7 @@ public record RunResult(
   }
 
   /**
-   * Writes what {@link #json} returns, piece by piece, since a text ends at 2^31 characters.
+   * Writes the text of {@link #json}, in pieces, since a string is limited to 2^31 characters.
    *
    * @param out stays open
    * @throws IOException if it cannot be written

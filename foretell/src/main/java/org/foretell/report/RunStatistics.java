@@ -13,12 +13,12 @@ import org.foretell.observe.ResourceSummary;
 import org.foretell.observe.Statistics;
 import org.foretell.observe.UpdateWaitSummary;
 
-/** Where the time of a replay goes. A view that nobody can change. */
+/** How the time of a replay is spent. An unmodifiable view. */
 public final class RunStatistics {
   private final Statistics statistics;
 
   /**
-   * A view of statistics that are complete.
+   * Creates a view of complete statistics.
    *
    * @param statistics of a replay that has ended
    */
@@ -36,7 +36,7 @@ public final class RunStatistics {
     return statistics.events();
   }
 
-  /** {@return what each rank did} */
+  /** {@return the activity of each rank} */
   public List<RankSummary> ranks() {
     return statistics.ranks();
   }
@@ -55,32 +55,32 @@ public final class RunStatistics {
     return statistics.callSites();
   }
 
-  /** {@return what phases took} */
+  /** {@return the time of each phase} */
   public List<PhaseSummary> phases() {
     return statistics.phases();
   }
 
-  /** {@return how busy CPUs and interfaces were with messages} */
+  /** {@return the use of CPUs and interfaces by messages} */
   public List<ResourceSummary> resources() {
     return statistics.resources();
   }
 
-  /** {@return messages between each pair of ranks; empty unless it was asked for} */
+  /** {@return messages between each pair of ranks; empty unless requested} */
   public List<MatrixEntry> matrix() {
     return statistics.matrix();
   }
 
-  /** {@return messages that collectives were executed by} */
+  /** {@return messages sent by collectives} */
   public MessageVolume collectiveMessages() {
     return statistics.collectiveMessages();
   }
 
-  /** {@return how OpenSHMEM's waits and tests were matched} */
+  /** {@return how waits and tests of OpenSHMEM were matched} */
   public UpdateWaitSummary updateWaits() {
     return statistics.updateWaits();
   }
 
-  /** {@return what share of the time is useful} */
+  /** {@return the useful share of the time} */
   public EfficiencySummary efficiency() {
     return statistics.efficiency();
   }

@@ -1,13 +1,13 @@
 package org.foretell.report;
 
-/** Hears how many of several runs are done. */
+/** Receives the number of completed runs. */
 @FunctionalInterface
 public interface RunsListener {
   /**
-   * So many of all runs are done; may be called by several threads at once.
+   * Called when another run is done; several threads may call it at once.
    *
-   * @param done at least 1; calls of several threads may overtake each other
-   * @param total how many runs were asked for, or are planned so far
+   * @param done at least 1; calls from different threads may arrive out of order
+   * @param total the number of runs requested, or planned so far
    */
   void runs(long done, long total);
 }

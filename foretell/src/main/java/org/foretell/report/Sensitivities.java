@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What parameters of machine and model do to a predicted time. {@code docs/explain.md} says how it
- * is found. Immutable.
+ * The effects of the parameters of machine and model on a predicted time. {@code docs/explain.md}
+ * describes the method. Immutable.
  *
- * @param parameters that move by any amount, those that matter most first
- * @param steps those that move in steps; empty unless replays were asked for
- * @param tolerance how much more latency the run bears; empty if it has no latency, or that was not
- *     looked for
+ * @param parameters with continuous values, the largest effect first
+ * @param steps parameters with discrete values; empty unless replays were requested
+ * @param tolerance how much more latency the run tolerates; empty if it has no latency, or the
+ *     tolerance was not examined
  * @param step the share by which parameters were moved
  * @param replays how many replays it took
- * @param replaysLeftOut how many more all that is left out would take; 0 if nothing is
- * @param notes what could not be found, a sentence each
+ * @param replaysLeftOut how many more replays a complete answer would take; 0 if it is complete
+ * @param notes about missing results, a sentence each
  */
 public record Sensitivities(
     List<ParameterSensitivity> parameters,
@@ -25,7 +25,7 @@ public record Sensitivities(
     int replays,
     int replaysLeftOut,
     List<String> notes) {
-  /** Copies the lists, and sorts parameters by how much they matter. */
+  /** Copies the lists, and sorts parameters by effect. */
   public Sensitivities {
     parameters =
         parameters.stream()

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * The sensitivities in the JSON of {@code sim explain}.
  *
  * @param step the share by which parameters were moved
- * @param parameters what moves by any amount
- * @param steps what moves in steps
+ * @param parameters with continuous values
+ * @param steps parameters with discrete values
  * @param tolerance how much more latency the run bears; null if that is not known
  * @param replays how many replays it took
  * @param replaysLeftOut how many more all that is left out would take
- * @param notes what could not be found
+ * @param notes about missing results
  */
 public record SensitivitiesEntry(
     double step,
@@ -33,14 +33,16 @@ public record SensitivitiesEntry(
    * @param unit of the number
    * @param method {@code derivative} or {@code difference}
    * @param elasticity percent of the time for each percent of the parameter
-   * @param elasticityWhenLess the same towards less of it; null if it is not known
-   * @param elasticityWhenMore the same towards more of it; null if it is not known
+   * @param elasticityWhenLess the elasticity towards smaller values; null if unknown
+   * @param elasticityWhenMore the elasticity towards larger values; null if unknown
    * @param derivative seconds for each unit
-   * @param gainOfOnePercent the share by which the run is shorter when it is one percent better
-   * @param lossOfOnePercent the share by which it is longer when the parameter is that much worse
-   * @param holdsFrom down to which value the path stays; null if that was not looked at
-   * @param holdsTo up to which; null if that was not looked at, or no other path takes over
-   * @param sidesDisagree whether less of it does something else than more of it
+   * @param gainOfOnePercent the share by which the run is shorter if the parameter is one percent
+   *     better
+   * @param lossOfOnePercent the share by which the run is longer if the parameter is one percent
+   *     worse
+   * @param holdsFrom down to which value the path stays; null if not examined
+   * @param holdsTo up to which value it stays; null if not examined, or if no other path takes over
+   * @param sidesDisagree whether smaller and larger values have different effects
    */
   public record SensitivityEntry(
       String parameter,
@@ -77,24 +79,24 @@ public record SensitivitiesEntry(
   }
 
   /**
-   * A parameter that moves in steps.
+   * A parameter with discrete values.
    *
    * @param parameter its name
    * @param value as written
-   * @param neighbours other values of it
+   * @param neighbours its other values
    */
   public record StepEntry(String parameter, String value, List<NeighbourEntry> neighbours) {}
 
   /**
-   * The time with another value.
+   * The time with a neighbouring value.
    *
    * @param neighbour the value, as written
-   * @param picoseconds null if the program does not come to its end with it
+   * @param picoseconds null if the program does not finish with this value
    */
   public record NeighbourEntry(String neighbour, @Nullable Long picoseconds) {}
 
   /**
-   * How much more latency the run bears.
+   * How much more latency the run tolerates.
    *
    * @param parameter which latency
    * @param value as written
@@ -112,12 +114,12 @@ public record SensitivitiesEntry(
       int replays) {}
 
   /**
-   * Where the run becomes longer by a share.
+   * The growth of latency at which the run becomes longer by a share.
    *
    * @param longer the share
    * @param growthFrom the share by which the latency may grow at least
    * @param growthTo from which on the run is longer; null if that is not known
-   * @param estimate where between the two it is likely to be; null if nothing tells
+   * @param estimate the likely limit between the two; null if there is no estimate
    * @param source {@code slope}, {@code bounds}, {@code replays} or {@code estimate}
    */
   public record LimitEntry(

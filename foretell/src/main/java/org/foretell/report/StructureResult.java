@@ -6,13 +6,13 @@ import java.util.List;
 import org.foretell.structure.outline.Outline;
 
 /**
- * What programs look like.
+ * The structure of programs.
  *
  * @param version of Foretell
- * @param trace which trace it is
- * @param times where the times of ops come from
- * @param outlines of ranks with different programs, that of the lowest rank first
- * @param warnings about settings that say nothing about this trace, one sentence each
+ * @param trace the trace
+ * @param times the source of the times of ops
+ * @param outlines of ranks with different programs, the lowest rank first
+ * @param warnings about settings that have no effect on this trace, one sentence each
  */
 public record StructureResult(
     String version,
@@ -20,11 +20,11 @@ public record StructureResult(
     TimesFrom times,
     List<Outline> outlines,
     List<String> warnings) {
-  /** Where the times of ops come from. */
+  /** The source of the times of ops. */
   public enum TimesFrom {
     /** From the trace, of bursts and of calls. */
     RECORDED,
-    /** From the trace, which has those of bursts only; calls take none. */
+    /** From the trace, which has times of bursts only; calls take no time. */
     BURSTS,
     /** From a replay on a machine. */
     SIMULATED

@@ -6,13 +6,13 @@ import org.foretell.observe.Total;
 import org.foretell.trace.OpCode;
 
 /**
- * The ops of a trace, counted as they stand there, with repeats unrolled. Immutable.
+ * The ops of a trace, counted with repeats unrolled. Immutable.
  *
  * @param operations ops of all ranks together
- * @param sent point-to-point messages that ranks send, started persistent ones included; not those
- *     to {@code MPI_PROC_NULL}, nor those that collectives are executed by
+ * @param sent point-to-point messages that ranks send, including started persistent ones; without
+ *     messages to {@code MPI_PROC_NULL} and messages inside collectives
  * @param kinds the kinds of op that occur, in the order of {@link OpCode}
- * @param work what bursts say of their work
+ * @param work the work that bursts state
  */
 public record TraceContents(
     long operations, MessageVolume sent, List<Kind> kinds, StatedWork work) {
@@ -22,19 +22,19 @@ public record TraceContents(
   }
 
   /**
-   * What the bursts of all ranks say that they do.
+   * The work that the bursts of all ranks state.
    *
-   * @param bursts how many say it; 0 if the trace has no such bursts
+   * @param bursts how many state their work; 0 if there are none
    * @param flops floating-point operations of these
-   * @param memoryBytes what these read from memory and write to it
+   * @param memoryBytes bytes that these read from memory and write to it
    */
   public record StatedWork(long bursts, Total flops, Total memoryBytes) {}
 
   /**
-   * One kind of op.
+   * Ops of a kind.
    *
    * @param code the kind
-   * @param count how many of them all ranks execute together, at least 1
+   * @param count how often all ranks together execute it, at least 1
    * @param ranks how many ranks execute it, at least 1
    * @param bytes payload that ranks send in it; of calls with a size for each rank, the sum of
    *     these

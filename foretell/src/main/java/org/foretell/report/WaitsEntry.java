@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param states by pattern
  * @param callSites by pattern and call site, the longest first
  * @param ranks all ranks, in order
- * @param wrongOrderSameSourceSeconds the part of late senders that came of a wrong order of
- *     messages from one rank
+ * @param wrongOrderSameSourceSeconds the part of late senders caused by a wrong order of messages
+ *     from one rank
  * @param wrongOrderOtherSourceSeconds the same of messages from several ranks
- * @param lateCalls the calls of messages that are late, by kind, those first that are latest
- * @param delays what makes ranks wait; null for task graphs
+ * @param lateCalls late calls of messages, by kind, the latest first
+ * @param delays the causes of waiting; null for task graphs
  */
 public record WaitsEntry(
     List<WaitStateEntry> states,
@@ -53,20 +53,20 @@ public record WaitsEntry(
    * Waits of a rank.
    *
    * @param rank its number
-   * @param seconds how long it waits for others
-   * @param causedSeconds how long others wait for it in messages, at windows and for locks
+   * @param seconds how long it waits for other ranks
+   * @param causedSeconds how long other ranks wait for it in messages, at windows and for locks
    */
   public record WaitRankEntry(int rank, double seconds, double causedSeconds) {}
 
   /**
-   * Calls of a kind at a call site that are late.
+   * Late calls of a kind at a call site.
    *
-   * @param lateness in what way
+   * @param lateness in which way they are late
    * @param type kind of op
    * @param callSite its text; null for ops that name none
    * @param count how often, by messages
-   * @param seconds how long others wait for them; for a late wait how long messages had been
-   *     complete
+   * @param seconds how long other ranks wait for them; for a late wait how long its messages had
+   *     been complete
    */
   public record LateCallEntry(
       String lateness, String type, @Nullable String callSite, long count, double seconds) {}

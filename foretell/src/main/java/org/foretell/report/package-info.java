@@ -1,4 +1,4 @@
-/** What predictions, comparisons and checks tell, what traces contain, and the JSON of all this. */
+/** Results of predictions, comparisons and checks, contents of traces, and their JSON. */
 @NullMarked
 package org.foretell.report;
 

@@ -11,7 +11,7 @@ import org.foretell.scenario.Replay;
 import org.foretell.scenario.Scenario;
 import org.foretell.scenario.Wanted;
 
-/** Outcomes by scenario, and what replays found, of all rounds so far. For one thread. */
+/** Outcomes by scenario, and results of replays, of all rounds so far. For a single thread. */
 public final class Answers {
   private final Map<Scenario, Outcome> outcomes = new LinkedHashMap<>();
   private final Map<Object, Replays.Ended> replays = new HashMap<>();
@@ -26,7 +26,7 @@ public final class Answers {
     }
   }
 
-  /** What is the same for those of which only one is made. */
+  /** The key that equal requests share. */
   static Object key(Wanted wanted) {
     if (wanted instanceof Replay<?> replay) {
       Optional<String> variant = replay.variant();
@@ -36,7 +36,7 @@ public final class Answers {
   }
 
   /**
-   * {@return whether it has been made}
+   * {@return whether the run or replay has been made}
    *
    * @param wanted a scenario or a replay
    */
@@ -50,7 +50,7 @@ public final class Answers {
   /**
    * {@return how a run ended}
    *
-   * @param scenario one that was asked for
+   * @param scenario requested in one of the rounds
    * @throws IllegalArgumentException if it was not
    */
   public Outcome of(Scenario scenario) {
@@ -65,7 +65,7 @@ public final class Answers {
    * {@return what a replay found}
    *
    * @param replay one that was asked for
-   * @param <R> what it finds
+   * @param <R> the type of the result
    * @throws IllegalArgumentException if it was not
    * @throws RuntimeException if it failed; what it threw
    */
@@ -81,7 +81,7 @@ public final class Answers {
     return (R) Objects.requireNonNull(ended.result());
   }
 
-  /** {@return all outcomes of scenarios; a view that cannot be changed} */
+  /** {@return all outcomes of scenarios; an unmodifiable view} */
   public Map<Scenario, Outcome> all() {
     return Collections.unmodifiableMap(outcomes);
   }

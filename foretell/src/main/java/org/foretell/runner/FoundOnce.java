@@ -21,7 +21,8 @@ final class FoundOnce<T> {
    * A result.
    *
    * @param key of all that decides it
-   * @param find called if nobody has found it; waits for nobody who waits here
+   * @param find called if the result is not known yet; must not wait for another caller that waits
+   *     here
    * @param throwIfStopped called if the thread that was to find it has been stopped, before this
    *     one finds it
    */

@@ -12,7 +12,10 @@ import org.foretell.result.Problem;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
-/** How the run of a scenario ended. Two are equal if times and failures are. Immutable. */
+/**
+ * How the run of a scenario ended. Two outcomes are equal if their times and failures are.
+ * Immutable.
+ */
 public final class Outcome {
   private final long endPs;
   private final OptionalDouble computePs;
@@ -42,7 +45,7 @@ public final class Outcome {
   /**
    * {@return how a replay ended}
    *
-   * @param prediction what it gave
+   * @param prediction the result of the replay
    */
   public static Outcome of(Prediction prediction) {
     return of(prediction, OptionalDouble.empty());
@@ -63,7 +66,7 @@ public final class Outcome {
   }
 
   /**
-   * {@return the end of a run that could not be made}
+   * {@return the outcome of a run that could not be made}
    *
    * @param thrown why
    * @param replayed whether a replay began
@@ -85,30 +88,30 @@ public final class Outcome {
     return failure.isPresent() ? OptionalLong.empty() : OptionalLong.of(endPs);
   }
 
-  /** {@return why there is no run time, in a line; empty if there is one} */
+  /** {@return the reason why there is no run time, in a line; empty if there is one} */
   public Optional<String> failure() {
     return failure;
   }
 
-  /** {@return whether a replay began, so that not what it was to be of failed before} */
+  /** {@return whether a replay began, rather than failing in its preparation} */
   public boolean isReplayed() {
     return replayed;
   }
 
-  /** {@return how a program stopped that did not come to its end; empty if it did} */
+  /** {@return how a program that did not finish stopped; empty if it finished} */
   public Optional<Prediction.Outcome> stuck() {
     return stuck;
   }
 
-  /** {@return what is doubtful about the replay, a sentence each; empty if there was none} */
+  /** {@return the doubts about the replay, a sentence each; empty if there are none} */
   public List<String> problems() {
     return problems;
   }
 
   /**
-   * {@return the run time, or, if the program did not come to its end, how far it got}
+   * {@return the run time, or, if the program did not finish, how far it got}
    *
-   * @throws RuntimeException if the run failed; what it threw
+   * @throws RuntimeException if the run failed: the exception of the run
    */
   public long endPs() {
     if (thrown != null) {
@@ -120,7 +123,7 @@ public final class Outcome {
   /**
    * {@return the predicted run time in picoseconds}
    *
-   * @throws ForetellException if there is none; it says why
+   * @throws ForetellException if there is none; its message names the reason
    */
   public long ps() {
     failure.ifPresent(
@@ -133,15 +136,15 @@ public final class Outcome {
   /**
    * {@return the predicted run time in seconds}
    *
-   * @throws ForetellException if there is none; it says why
+   * @throws ForetellException if there is none; its message names the reason
    */
   public double seconds() {
     return Ps.toSeconds(ps());
   }
 
   /**
-   * {@return how long all ranks together compute, in seconds; empty if there is no run time, or if
-   * this is the end of a replay that a question made in its own way}
+   * {@return the computing time of all ranks together, in seconds; empty if there is no run time,
+   * or if a question made this replay in its own way}
    */
   public OptionalDouble computeSeconds() {
     return failure.isPresent() || computePs.isEmpty()

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Results of several runs as one table, a row each, with names in place of positions. Immutable.
+ * Results of several runs as one table, a row each, with columns by name. Immutable.
  *
  * <pre>{@code
  * OutcomeTable table = OutcomeTable.empty();
@@ -44,12 +44,12 @@ public record OutcomeTable(List<Row> rows) {
   /**
    * A run.
    *
-   * @param name what the caller calls it
-   * @param figures what the caller says of it besides, by column, such as the figures that were
-   *     changed; in alphabetical order
+   * @param name the caller's name for it
+   * @param figures the caller's own columns, such as the figures that were changed; in alphabetical
+   *     order
    * @param model the communication model
    * @param predictedPs the run time in picoseconds; null if there is none
-   * @param failure why there is none, in a line; null if there is one
+   * @param failure the reason why there is none, in a line; null if there is one
    * @param scenario the hash of all that decides it
    */
   public record Row(
@@ -93,8 +93,8 @@ public record OutcomeTable(List<Row> rows) {
   /**
    * {@return a table with one more row}
    *
-   * @param name what the caller calls it
-   * @param scenario what was run
+   * @param name the caller's name for the run
+   * @param scenario the scenario that was run
    * @param outcome how that ended
    */
   public OutcomeTable with(String name, Scenario scenario, Outcome outcome) {
@@ -102,13 +102,13 @@ public record OutcomeTable(List<Row> rows) {
   }
 
   /**
-   * {@return a table with one more row, and a column for each figure that has none yet}
+   * {@return a table with one more row, and a column for each new figure}
    *
-   * @param name what the caller calls it
-   * @param figures what the caller says of it besides, by the name of its column
-   * @param scenario what was run
+   * @param name the caller's name for the run
+   * @param figures the caller's own values, by column
+   * @param scenario the scenario that was run
    * @param outcome how that ended
-   * @throws IllegalArgumentException if a figure's name is empty, or that of another column
+   * @throws IllegalArgumentException if the name of a figure is empty, or that of another column
    */
   public OutcomeTable with(
       String name, Map<String, String> figures, Scenario scenario, Outcome outcome) {
@@ -138,9 +138,9 @@ public record OutcomeTable(List<Row> rows) {
   }
 
   /**
-   * {@return comma-separated values, a row a line below the names of columns: {@code name}, those
-   * of {@link #figures}, {@code model}, {@code predictedSeconds}, {@code predictedPicoseconds},
-   * {@code failure}, {@code scenario}; what there is not is empty}
+   * {@return comma-separated values, one row per line below the names of columns: {@code name}, the
+   * columns of {@link #figures}, {@code model}, {@code predictedSeconds}, {@code
+   * predictedPicoseconds}, {@code failure}, {@code scenario}; missing values are empty}
    */
   public String csv() {
     StringWriter text = new StringWriter();

@@ -4,24 +4,24 @@ import java.util.List;
 import org.foretell.scenario.Wanted;
 
 /**
- * What takes more than one run to answer: which scenarios it wants to see, given the answers so
- * far, and what follows from them. Asked in one thread; {@link Runner#ask} makes the runs of each
- * round on all cores.
+ * A question that takes more than one run to answer: it requests runs, given the answers so far,
+ * and draws the conclusion. One thread calls it; {@link Runner#ask} makes the runs of each round on
+ * all cores.
  *
- * @param <A> what the answer is
+ * @param <A> the type of the answer
  */
 public interface Question<A> {
   /**
-   * The next round.
+   * Returns the runs of the next round.
    *
    * @param soFar the outcomes of all rounds before, none at first
-   * @return scenarios to run, and replays to make; those of earlier rounds are not made again; none
-   *     when no more are needed
+   * @return scenarios to run, and replays to make, of which those of earlier rounds are not
+   *     repeated; empty when no more are needed
    */
   List<? extends Wanted> next(Answers soFar);
 
   /**
-   * What follows.
+   * Draws the conclusion.
    *
    * @param all the outcomes of all rounds
    * @return the answer

@@ -36,14 +36,14 @@ import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSource;
 
 /**
- * Runs scenarios of any number of traces and machines on all cores. A trace is opened, hashed and
- * converted once, and what a scenario predicts is remembered by its hash, so that no run is made
- * twice.
+ * Runs scenarios of any number of traces and machines on all cores. It opens, hashes and converts a
+ * trace once, and remembers the prediction of a scenario by its hash, so that no run is repeated.
  *
- * <p>Any number of threads may use a runner, and a question may ask others of the same runner:
- * there are never more runs at once than it has threads. Outcomes do not depend on how many these
- * are. An interrupt ends the wait of the thread that asked, and leaves its flag set; the runs that
- * it waited for end soon. So do those of a list or a question of which another run throws.
+ * <p>Any number of threads may use a runner, and a question may ask further questions of the same
+ * runner: it never makes more runs at once than it has threads. Outcomes do not depend on the
+ * number of threads. An interrupt ends the wait of the calling thread, and leaves its flag set; the
+ * runs that it waited for end soon. If a run of a list or a question throws, the other runs of it
+ * end soon, too.
  */
 public final class Runner implements AutoCloseable {
   private final ReplayPool pool;
@@ -64,18 +64,19 @@ public final class Runner implements AutoCloseable {
     this.watcher = watcher;
   }
 
-  /** {@return settings of a runner, all as they are usual} */
+  /** {@return the default settings of a runner} */
   public static RunnerBuilder builder() {
     return new RunnerBuilder();
   }
 
   /**
-   * Opens a trace of any format, for scenarios of it. One that was opened before is not read again.
+   * Opens a trace of any format, for its scenarios. A trace that was opened before is not read
+   * again.
    *
    * @param trace file or folder
-   * @return what scenarios say of it
+   * @return the content of the trace, for scenarios
    * @throws TraceException if it is missing, cannot be read, or is damaged
-   * @throws ForetellException if there is no room for its native form
+   * @throws ForetellException if there is no space for its native form
    */
   public TraceContent open(Path trace) {
     Objects.requireNonNull(trace, "trace");
@@ -84,11 +85,11 @@ public final class Runner implements AutoCloseable {
   }
 
   /**
-   * Takes a trace that a program made; its native form is written to a temporary file.
+   * Takes a trace that a program created; its native form is written to a temporary file.
    *
    * @param trace used by the calling thread until this returns; stays open
    * @param name in messages
-   * @return what scenarios say of it
+   * @return the content of the trace, for scenarios
    * @throws TraceException if it is damaged
    */
   public TraceContent open(TraceSource trace, String name) {
@@ -101,7 +102,7 @@ public final class Runner implements AutoCloseable {
   /**
    * Uses a trace that is open already, and leaves it open, so that it need not be opened again.
    *
-   * @param opened stays open until this runner is closed, and is used by nobody else meanwhile; the
+   * @param opened stays open until this runner is closed, for the runner's exclusive use; the
    *     caller closes it
    * @return what scenarios say of it
    */
@@ -114,8 +115,7 @@ public final class Runner implements AutoCloseable {
    * Uses a trace that is open already, and leaves it open.
    *
    * @param opened stays open until this runner is closed; the caller closes it
-   * @param withSource whether its source is used too, by nobody else meanwhile; if not, others are
-   *     opened
+   * @param withSource whether its source is used too, exclusively; if not, others are opened
    * @return what scenarios say of it
    */
   @SuppressWarnings("exports") // Setups open traces, and nobody else.
@@ -140,7 +140,7 @@ public final class Runner implements AutoCloseable {
   }
 
   /**
-   * Refuses a trace whose file has other content than when it was opened.
+   * Refuses a trace if its file has changed since it was opened.
    *
    * @param content of a trace that this runner has opened
    * @throws ForetellException if it has
@@ -152,10 +152,11 @@ public final class Runner implements AutoCloseable {
   }
 
   /**
-   * Runs a scenario, unless its outcome is known.
+   * Runs a scenario, unless its outcome is already known.
    *
    * @param scenario of a trace that this runner has opened
-   * @return its outcome; that a model or a machine cannot replay the trace is one too
+   * @return its outcome; if the model or the machine cannot replay the trace, the outcome states
+   *     that
    * @throws ForetellException if the trace is not open here, or its file has changed since, or if a
    *     model answers differently each time
    * @throws TraceException if the trace cannot be read
@@ -166,7 +167,7 @@ public final class Runner implements AutoCloseable {
   }
 
   /**
-   * Runs scenarios, as many at once as there are threads. Equal ones are run once.
+   * Runs scenarios, as many at once as there are threads. Equal scenarios are run once.
    *
    * @param scenarios of traces that this runner has opened
    * @return their outcomes, in the same order
@@ -179,11 +180,11 @@ public final class Runner implements AutoCloseable {
   }
 
   /**
-   * Runs scenarios, and calls a listener with each as soon as it is over.
+   * Runs scenarios, and calls a listener with each as soon as it is done.
    *
-   * @param scenarios of traces that this runner has opened; equal ones are run once
-   * @param each called once for each different scenario, by the thread that ran it; what it throws
-   *     ends the runs, and is thrown
+   * @param scenarios of traces that this runner has opened; equal scenarios are run once
+   * @param each called once for each different scenario, by the thread that ran it; an exception
+   *     that it throws ends the runs, and is rethrown
    * @return their outcomes, in the same order
    * @throws ForetellException as {@link #run(Scenario)}
    * @throws TraceException if a trace cannot be read
@@ -203,12 +204,12 @@ public final class Runner implements AutoCloseable {
   }
 
   /**
-   * Makes a replay of a scenario, unless what it finds is known.
+   * Makes a replay of a scenario, unless its result is already known.
    *
    * @param replay of a trace that this runner has opened
-   * @param <R> what it finds
-   * @return what it found
-   * @throws RuntimeException what the replay threw
+   * @param <R> the type of the result
+   * @return the result
+   * @throws RuntimeException if the replay throws it
    * @throws CancellationException if the runner was cancelled or closed
    */
   public <R> R run(Replay<R> replay) {
@@ -253,11 +254,11 @@ public final class Runner implements AutoCloseable {
   }
 
   /**
-   * Asks a question: makes the runs that it wants, round by round.
+   * Answers a question: makes the runs that it requests, round by round.
    *
    * @param question used by the calling thread only
-   * @param <A> what the answer is
-   * @return what it concludes; what it throws is thrown, and the runner stays as it was
+   * @param <A> the type of the answer
+   * @return the answer; exceptions of the question are rethrown, and leave the runner unchanged
    * @throws CancellationException if the runner was cancelled or closed
    */
   public <A> A ask(Question<A> question) {
@@ -265,18 +266,18 @@ public final class Runner implements AutoCloseable {
   }
 
   /**
-   * Asks a question, as {@link #ask(Question)} does, and tells how far it is.
+   * Answers a question, as {@link #ask(Question)} does, and reports progress.
    *
    * @param question used by the calling thread only
-   * @param told hears how many runs of the question are done, of those that it wanted so far;
+   * @param listener receives how many runs of the question are done, of those requested so far;
    *     called by the threads that run
-   * @param <A> what the answer is
-   * @return what it concludes; what it throws is thrown, and the runner stays as it was
+   * @param <A> the type of the answer
+   * @return the answer; exceptions of the question are rethrown, and leave the runner unchanged
    * @throws CancellationException if the runner was cancelled or closed
    */
-  public <A> A ask(Question<A> question, RunsListener told) {
+  public <A> A ask(Question<A> question, RunsListener listener) {
     Objects.requireNonNull(question, "question");
-    Objects.requireNonNull(told, "told");
+    Objects.requireNonNull(listener, "listener");
     AtomicLong answered = new AtomicLong();
     long asked = 0;
     Answers answers = new Answers();
@@ -293,7 +294,7 @@ public final class Runner implements AutoCloseable {
       asked += wanted.size();
       long total = asked;
       List<Object> found =
-          make(wanted, (one, ended) -> told.runs(answered.incrementAndGet(), total));
+          make(wanted, (one, ended) -> listener.runs(answered.incrementAndGet(), total));
       for (int i = 0; i < wanted.size(); i++) {
         answers.add(wanted.get(i), found.get(i));
       }
@@ -302,10 +303,10 @@ public final class Runner implements AutoCloseable {
   }
 
   /**
-   * Asks several questions at once, which share the threads of the runner.
+   * Answers several questions at once, which share the threads of the runner.
    *
    * @param questions each used by one thread
-   * @param <A> what the answers are
+   * @param <A> the type of the answers
    * @return the answers, in the same order
    * @throws CancellationException if the runner was cancelled or closed
    */
@@ -384,30 +385,30 @@ public final class Runner implements AutoCloseable {
   }
 
   /**
-   * Ends all runs soon, those under way within some thousand events; who waits for one gets a
-   * {@link CancellationException}. Called by any thread, any number of times. No further run
-   * begins, and idle threads end.
+   * Cancels all runs; current ones end within some thousand events, and threads that wait for a run
+   * get a {@link CancellationException}. Any thread may call this, any number of times. No further
+   * run begins, and idle threads end.
    */
   public void cancel() {
     pool.cancel();
   }
 
-  /** {@return the most runs at once} */
+  /** {@return the maximum number of runs at once} */
   public int threads() {
     return pool.threads();
   }
 
-  /** {@return how many outcomes were found so far, those that were known among them} */
+  /** {@return how many outcomes were found so far, including those already known} */
   public long runs() {
     return count.done();
   }
 
-  /** {@return how far this is with what it was asked for} */
+  /** {@return the progress of the requested runs} */
   public RunsProgress progress() {
     return count.progress();
   }
 
-  /** {@return how many different scenarios have an outcome here} */
+  /** {@return for how many different scenarios the runner has an outcome} */
   public int distinctRuns() {
     return known.size();
   }
@@ -417,7 +418,7 @@ public final class Runner implements AutoCloseable {
   }
 
   /**
-   * Cancels what is under way, waits for it, and closes all traces.
+   * Cancels current runs, waits for them, and closes all traces.
    *
    * @throws IllegalStateException if a run or a question of this runner calls it, which would wait
    *     for itself; these may {@link #cancel}

@@ -7,9 +7,9 @@ import org.foretell.failure.ForetellException;
 import org.foretell.pool.ReplayPool;
 import org.foretell.report.RunsListener;
 
-/** Settings of a {@link Runner}. For one thread. */
+/** Settings of a {@link Runner}. For a single thread. */
 public final class RunnerBuilder {
-  /** The most threads of a runner. */
+  /** The maximum number of threads of a runner. */
   public static final int MOST_THREADS = 1024;
 
   private int threads = Runtime.getRuntime().availableProcessors();
@@ -23,8 +23,8 @@ public final class RunnerBuilder {
   RunnerBuilder() {}
 
   /**
-   * The most runs at once, those of questions within questions among them. All processors unless
-   * this is called.
+   * Sets the maximum number of runs at once, including those of questions within questions. The
+   * default is the number of processors.
    *
    * @param most 1 to 1,024
    * @return this
@@ -40,11 +40,11 @@ public final class RunnerBuilder {
   }
 
   /**
-   * The memory for traces that are kept open between runs; 256 MiB unless this is called. Those
-   * that were used longest ago are closed first, and opened again when they are wanted.
+   * Sets the memory for traces that are kept open between runs; 256 MiB by default. The least
+   * recently used traces are closed first, and reopened when needed.
    *
-   * @param most bytes, estimated from the sizes of traces in the native format, at least 0; what is
-   *     decoded of a trace counts once, whatever the number of threads
+   * @param most bytes, estimated from the sizes of traces in the native format, at least 0; the
+   *     decoded part of a trace counts once, whatever the number of threads
    * @return this
    * @throws ForetellException if it is out of range
    */
@@ -58,8 +58,8 @@ public final class RunnerBuilder {
   }
 
   /**
-   * Has outcomes that the runner remembers replayed all the same now and then, to see whether a
-   * model answers in the same way each time. Never unless this is called.
+   * Sets how often a remembered outcome is replayed all the same, to check that a model repeats its
+   * answers. Never by default.
    *
    * @param every 1 for each, 10 for one of ten; 0 for none
    * @return this
@@ -75,9 +75,9 @@ public final class RunnerBuilder {
   }
 
   /**
-   * Whether the first remembered outcome of each model that is not Foretell's own, but from a jar
-   * or made by the program, is replayed all the same, to see whether the model answers in the same
-   * way again. Not unless this is called.
+   * Sets whether to replay the first remembered outcome of each model that is not Foretell's own,
+   * but comes from a jar or the program, to check that the model repeats its answers. False by
+   * default.
    *
    * @param once whether to
    * @return this
@@ -88,7 +88,8 @@ public final class RunnerBuilder {
   }
 
   /**
-   * Who hears how far the runner is, with the time so far, the rate, and the time left.
+   * Sets a listener for the progress of the runner, with the time so far, the rate, and the time
+   * left.
    *
    * @param listener called by the threads that run, after each run
    * @return this
@@ -99,7 +100,7 @@ public final class RunnerBuilder {
   }
 
   /**
-   * Who hears how many runs are done, of those planned so far.
+   * Sets a listener for the number of completed runs, of those planned so far.
    *
    * @param listener called by the threads that run
    * @return this
@@ -110,10 +111,10 @@ public final class RunnerBuilder {
   }
 
   /**
-   * Ends all runs soon when a condition comes true; who waits for one gets a {@link
-   * java.util.concurrent.CancellationException}. Never unless this is called.
+   * Cancels all runs when a condition becomes true; threads that wait for a run get a {@link
+   * java.util.concurrent.CancellationException}. No condition by default.
    *
-   * @param condition asked now and then, by any thread
+   * @param condition called now and then, by any thread
    * @return this
    */
   public RunnerBuilder cancelWhen(BooleanSupplier condition) {

@@ -6,17 +6,17 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How far a runner is with the runs that it was asked for since it last had nothing to do.
+ * The progress of the runs requested since the runner was last idle.
  *
- * @param done runs that ended, those whose outcome was known among them
- * @param planned runs that were asked for so far; a question may ask for more
- * @param elapsed since the first of them was asked for
+ * @param done completed runs, including those whose outcome was already known
+ * @param planned runs requested so far; a question may request more
+ * @param elapsed since the first request
  */
 public record RunsProgress(long done, long planned, Duration elapsed) {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double MOST_SECONDS = 1e12;
 
-  /** Checks that the duration is there. */
+  /** Checks that the duration is not null. */
   public RunsProgress {
     Objects.requireNonNull(elapsed, "elapsed");
   }
@@ -27,9 +27,7 @@ public record RunsProgress(long done, long planned, Duration elapsed) {
     return nanos == 0 ? 0 : done * NANOS_PER_SECOND / nanos;
   }
 
-  /**
-   * {@return how long the runs that are left take at this rate; empty before the first one ends}
-   */
+  /** {@return how long the remaining runs take at this rate; empty before the first one ends} */
   public Optional<Duration> left() {
     if (done == 0) {
       return Optional.empty();

@@ -45,7 +45,7 @@ final class WatchedFile {
     marks = marks(path);
   }
 
-  /** Says what was read. */
+  /** Sets the hash of the bytes read. */
   synchronized void expect(String hash) {
     sha256 = hash;
   }

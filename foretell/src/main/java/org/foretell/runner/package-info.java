@@ -1,4 +1,4 @@
-/** Many runs on all cores: the runner, what is asked of it, and what it answers. */
+/** Many runs on all cores: the runner, its questions, and their answers. */
 @NullMarked
 package org.foretell.runner;
 

@@ -9,27 +9,26 @@ import org.foretell.machines.file.RelativeValue;
 import org.foretell.model.FigureValue;
 
 /**
- * One way in which a scenario is to differ from another: an address, and what becomes of the figure
- * there.
+ * A difference between two scenarios: the address of a figure, and its new value.
  *
- * <p>An address is that of a figure of the machine, {@code network.latency} or {@code
+ * <p>An address is a figure of the machine, {@code network.latency} or {@code
  * nodeGroups.compute.nics}; {@code model.} and a parameter of the chosen model, {@code model.L}; a
  * setting of collectives, {@code collectives.exactUpTo}; {@code placement.ranksPerNode}; or a
- * group, {@code network}, {@code memory} or {@code cpu}, which is moved by factors only.
+ * group, {@code network}, {@code memory} or {@code cpu}, which only accepts factors.
  *
  * @param address which figure
- * @param amount what becomes of it
+ * @param amount the new value
  */
 public record Change(String address, Amount amount) {
-  /** What becomes of a figure. */
+  /** The new value of a figure. */
   public sealed interface Amount {
-    /** {@return as a user would write it} */
+    /** {@return the amount as a user would write it} */
     String text();
   }
 
   /**
-   * As a user writes it: a value with its unit, {@code "2us"}; or relative to what it is, by a
-   * factor, {@code "x0.5"}, or a percentage, {@code "+10%"}.
+   * As a user writes it: a value with its unit, {@code "2us"}; or relative to the current value, by
+   * a factor, {@code "x0.5"}, or a percentage, {@code "+10%"}.
    *
    * @param text as written
    */
@@ -41,7 +40,7 @@ public record Change(String address, Amount amount) {
   }
 
   /**
-   * A value.
+   * An absolute value.
    *
    * @param value in base units
    */
@@ -58,12 +57,12 @@ public record Change(String address, Amount amount) {
   }
 
   /**
-   * So many times what it is; of a group, all that is in it made faster.
+   * A multiple of the current value; for a group, a speed-up of every figure in it.
    *
    * @param factor finite, above 0
    */
   public record Times(double factor) implements Amount {
-    /** Refuses other factors. */
+    /** Refuses invalid factors. */
     public Times {
       if (!(factor > 0) || Double.isInfinite(factor)) {
         throw ForetellException.usage(
@@ -78,10 +77,10 @@ public record Change(String address, Amount amount) {
   }
 
   /**
-   * A figure of the machine that is moved by a program: one that no file states, such as the speed
-   * of one class of links, or one that several parts of the machine have.
+   * A change of the machine by a program: for a figure that no file states, such as the speed of
+   * one class of links, or that several parts of the machine have.
    *
-   * @param text what becomes of it, for people; the same for the same move only
+   * @param text the change in words, for people; equal texts have to mean equal changes
    * @param move gives the machine with the figure moved; it has as many nodes
    */
   public record Moved(String text, UnaryOperator<Machine> move) implements Amount {
@@ -92,7 +91,7 @@ public record Change(String address, Amount amount) {
     }
   }
 
-  /** Checks that both are there. */
+  /** Checks that neither is null. */
   public Change {
     Objects.requireNonNull(address, "address");
     Objects.requireNonNull(amount, "amount");
@@ -105,21 +104,21 @@ public record Change(String address, Amount amount) {
   }
 
   /**
-   * A change as a user writes it.
+   * Creates a change from text that a user writes.
    *
    * @param address which figure
-   * @param value its value with its unit, {@code "2us"}; or relative to what it is, by a factor,
-   *     {@code "x0.5"}, or a percentage, {@code "+10%"}
+   * @param value its value with its unit, {@code "2us"}; or relative to the current value, by a
+   *     factor, {@code "x0.5"}, or a percentage, {@code "+10%"}
    */
   public Change(String address, String value) {
     this(address, new Written(value));
   }
 
   /**
-   * {@return a change as it is written}
+   * {@return the change that a text describes}
    *
    * @param text {@code "network.latency=x0.5"}
-   * @throws ForetellException if it is no address and value
+   * @throws ForetellException if the text is not an address and a value
    */
   public static Change parse(String text) {
     int equals = Objects.requireNonNull(text, "text").indexOf('=');
@@ -141,7 +140,7 @@ public record Change(String address, Amount amount) {
   }
 
   /**
-   * {@return a figure multiplied; of a group, all that is in it made faster}
+   * {@return a figure multiplied; for a group, a speed-up of every figure in it}
    *
    * @param address of the figure, or a group
    * @param factor finite, above 0
@@ -150,7 +149,7 @@ public record Change(String address, Amount amount) {
     return new Change(address, new Times(factor));
   }
 
-  /** {@return whether it depends on what the figure is} */
+  /** {@return whether the result depends on the current value of the figure} */
   public boolean isRelative() {
     return amount instanceof Times
         || amount instanceof Moved

@@ -22,7 +22,7 @@ import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelCreation;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of a scenario by changes that are made together. */
+/** Applies changes to a scenario together. */
 final class Changed {
   private static final String MODEL = "model.";
   private static final String PLACEMENT = "placement.";

@@ -19,18 +19,17 @@ import org.foretell.setting.ModelCreation;
 import org.foretell.trace.TraceSource;
 
 /**
- * What is simulated for a scenario: all that decides a prediction but the seed, with the ranks
- * placed. Makes simulations that share nothing that changes, so that several threads can ask for
- * one each.
+ * The simulation of a scenario: everything that decides a prediction except the seed, with the
+ * ranks placed. Its simulations share no mutable state, so several threads can request one each.
  *
- * @param provider makes the model
+ * @param provider creates the model
  * @param context machine, places and parameters as the model sees them
  * @param collectives how collectives are executed
  * @param parameters all that was given to models and collectives, by name
- * @param values those of them that were given as values
+ * @param values those parameters that were given as values
  * @param compute how long bursts take
- * @param noise what is random
- * @param unsupported what becomes of ops that the engine does not replay
+ * @param noise the random parts
+ * @param unsupported treatment of ops that the engine does not replay
  */
 @SuppressWarnings("exports") // What setups fill in is made by them, and by nobody else.
 public record Experiment(
@@ -42,7 +41,7 @@ public record Experiment(
     ComputeChoice compute,
     Noise noise,
     UnsupportedOps unsupported) {
-  /** Checks that all parts are there. */
+  /** Checks that no part is null. */
   public Experiment {
     Objects.requireNonNull(provider, "provider");
     Objects.requireNonNull(context, "context");
@@ -69,7 +68,7 @@ public record Experiment(
       ScaledCompute compute,
       ComputeModel bursts,
       Map<String, String> collectives) {
-    /** Checks that all parts are there. */
+    /** Checks that no part is null. */
     public Ready {
       Objects.requireNonNull(builder, "builder");
       Objects.requireNonNull(model, "model");
@@ -117,7 +116,7 @@ public record Experiment(
   }
 
   /**
-   * {@return whether a rank is on a node of a group of the machine}
+   * {@return whether a rank runs on a node of a group of the machine}
    *
    * @param group of the machine
    */
@@ -147,9 +146,7 @@ public record Experiment(
         || (compute.samples() && !trace.tables().histograms().isEmpty());
   }
 
-  /**
-   * {@return whether the network has noise that nothing meets, since no message leaves its node}
-   */
+  /** {@return whether the network has noise without effect, since no message leaves its node} */
   public boolean isNetworkNoiseIdle() {
     return noise.network() != null && isNetworkIdle();
   }

@@ -14,8 +14,8 @@ import org.foretell.setting.PlacementChoice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A machine of a scenario. Two are equal if all their figures are, whatever their files, notes and
- * bounds; a topology that a program made is equal only to itself.
+ * The machine of a scenario. Two are equal if all their figures are, whatever their files, notes
+ * and bounds; a topology created by a program is equal only to itself.
  */
 public final class MachineContent implements Canonical.Content {
   private final LoadedMachine loaded;
@@ -32,7 +32,7 @@ public final class MachineContent implements Canonical.Content {
   }
 
   /**
-   * {@return a machine that a program made}
+   * {@return a machine that a program created}
    *
    * @param machine of any kind
    */
@@ -41,10 +41,10 @@ public final class MachineContent implements Canonical.Content {
   }
 
   /**
-   * {@return a machine that was read}
+   * {@return a machine read from a file}
    *
    * @param loaded with how to make it again with other figures
-   * @param check says what becomes of settings for models when the network gets faster
+   * @param check decides what happens to settings for models when the network gets faster
    */
   public static MachineContent of(LoadedMachine loaded, MachineCheck check) {
     return new MachineContent(
@@ -65,7 +65,7 @@ public final class MachineContent implements Canonical.Content {
         : choice.place(Optional.of(machine()), ranksQueue, ranks, seed);
   }
 
-  /** {@return the machine with its hash, and with what was set} */
+  /** {@return the machine with its hash, and with the values that were set} */
   public LoadedMachine loaded() {
     return loaded;
   }
@@ -73,7 +73,7 @@ public final class MachineContent implements Canonical.Content {
   /**
    * {@return the machine with other figures}
    *
-   * @param set text by path or group, as {@code --set} takes it
+   * @param set text by path or group, as in {@code --set}
    * @throws org.foretell.machines.file.MachineFileException if there is no such machine
    */
   public MachineContent with(Map<String, String> set) {

@@ -5,15 +5,15 @@ import org.foretell.model.ModelProvider;
 import org.foretell.setting.ModelRegistry;
 
 /**
- * A model of a scenario. Two are equal if their name, class and origin are.
+ * The model of a scenario. Two are equal if their name, class and origin are.
  *
- * @param provider makes it
- * @param origin what its code is: of a jar its hash, of a model that a program made something that
- *     no other has, empty for Foretell's own, which {@link Semantics#VERSION} stands for
+ * @param provider creates the model
+ * @param origin identifies its code: the hash of a jar, a unique value for a model created by a
+ *     program, empty for Foretell's own models, which {@link Semantics#VERSION} identifies
  */
 @SuppressWarnings("exports") // What setups fill in is made by them, and by nobody else.
 public record ModelContent(ModelProvider provider, String origin) implements Canonical.Content {
-  /** Checks that both are there. */
+  /** Checks that neither is null. */
   public ModelContent {
     Objects.requireNonNull(provider, "provider");
     Objects.requireNonNull(origin, "origin");
@@ -23,7 +23,7 @@ public record ModelContent(ModelProvider provider, String origin) implements Can
    * {@return a model that can be chosen}
    *
    * @param provider one of the registry
-   * @param registry knows where it is from
+   * @param registry knows the origin of the model
    */
   public static ModelContent of(ModelProvider provider, ModelRegistry registry) {
     Objects.requireNonNull(provider, "provider");

@@ -3,27 +3,27 @@ package org.foretell.scenario;
 import java.util.Optional;
 
 /**
- * A replay of a scenario in which something is done otherwise, as no figure says it, or which
- * somebody watches. Made once, by any thread.
+ * A replay of a scenario with a variation that no figure expresses, or with observers. Any thread
+ * may make it, once.
  *
- * @param <R> what it finds
+ * @param <R> the type of the result
  */
 public non-sealed interface Replay<R> extends Wanted {
-  /** {@return what is replayed} */
+  /** {@return the scenario to replay} */
   Scenario scenario();
 
   /**
-   * {@return what is done otherwise, in words that no other kind of replay has: two of equal
-   * scenarios with equal words find the same, and only one of them is made; empty if it is made
-   * each time, since it is watched, or keeps much}
+   * {@return the variation, in words that no other kind of replay uses: two replays of equal
+   * scenarios with equal words have the same result, and only one of them is made; empty if it is
+   * always made, since it has observers, or a large result}
    */
   Optional<String> variant();
 
   /**
    * Replays.
    *
-   * @param start what there is to begin with
-   * @return what it finds
+   * @param start the prepared simulation
+   * @return the result
    */
   R replay(ReplayStart start);
 }

@@ -7,10 +7,10 @@ import org.foretell.result.Prediction;
 import org.foretell.trace.TraceSource;
 
 /**
- * A replay that has not begun, for the thread that makes it.
+ * A prepared replay, for the thread that makes it.
  *
  * @param ready a simulation of the scenario, to be changed and watched
- * @param trace which it reads, and nobody else meanwhile
+ * @param trace for exclusive use
  * @param cancellation throws if replays are to end; called now and then
  */
 @SuppressWarnings("exports") // What setups fill in is made by them, and by nobody else.
@@ -27,7 +27,7 @@ public record ReplayStart(Experiment.Ready ready, TraceSource trace, Runnable ca
   /**
    * Replays.
    *
-   * @param simulation {@link #ready} or what was made of it
+   * @param simulation {@link #ready} or a variation of it
    * @return how it ended
    */
   public Prediction run(Simulation.Builder simulation) {
@@ -35,14 +35,14 @@ public record ReplayStart(Experiment.Ready ready, TraceSource trace, Runnable ca
   }
 
   /**
-   * Replays, and tells of progress.
+   * Replays, and reports progress.
    *
-   * @param simulation {@link #ready} or what was made of it
-   * @param told hears of progress
-   * @param everyOps after about so many ops each time
+   * @param simulation {@link #ready} or a variation of it
+   * @param listener receives the progress
+   * @param everyOps approximate number of ops between two calls
    * @return how it ended
    */
-  public Prediction run(Simulation.Builder simulation, ProgressListener told, long everyOps) {
+  public Prediction run(Simulation.Builder simulation, ProgressListener listener, long everyOps) {
     long[] heardFrom = {0};
     return simulation
         .progress(
@@ -51,7 +51,7 @@ public record ReplayStart(Experiment.Ready ready, TraceSource trace, Runnable ca
               // Cancellation is looked for more often than some want to hear of progress.
               if (everyOps <= CANCELLATION_OPS || operations - heardFrom[0] >= everyOps) {
                 heardFrom[0] = operations;
-                told.progress(timePs, operations, all);
+                listener.progress(timePs, operations, all);
               }
             },
             Math.min(everyOps, CANCELLATION_OPS))

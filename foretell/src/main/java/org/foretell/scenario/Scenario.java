@@ -111,8 +111,8 @@ public final class Scenario implements Wanted {
   }
 
   /**
-   * {@return the run of a trace under a model that nothing else is said of: without a machine, with
-   * seed 1}
+   * {@return the run of a trace under a model with default settings: without a machine, with seed
+   * 1}
    *
    * @param trace which
    * @param model under which
@@ -137,7 +137,7 @@ public final class Scenario implements Wanted {
   }
 
   /**
-   * {@return the same with another trace}
+   * {@return this scenario with another trace}
    *
    * @param value which
    */
@@ -147,7 +147,7 @@ public final class Scenario implements Wanted {
   }
 
   /**
-   * {@return the same on another machine}
+   * {@return this scenario on another machine}
    *
    * @param value empty for none
    */
@@ -157,7 +157,7 @@ public final class Scenario implements Wanted {
   }
 
   /**
-   * {@return the same under another model}
+   * {@return this scenario under another model}
    *
    * @param value which
    */
@@ -167,7 +167,7 @@ public final class Scenario implements Wanted {
   }
 
   /**
-   * {@return the same with ranks elsewhere}
+   * {@return this scenario with another placement of the ranks}
    *
    * @param value where
    */
@@ -177,9 +177,9 @@ public final class Scenario implements Wanted {
   }
 
   /**
-   * {@return the same with other parameters of models and settings of collectives}
+   * {@return this scenario with other parameters of models and settings of collectives}
    *
-   * @param value value by name, as {@code -P} takes them, in place of all that were given
+   * @param value value by name, as in {@code -P}, replacing all previous ones
    */
   public Scenario withParameters(Map<String, String> value) {
     return withParameters(Objects.requireNonNull(value, "value"), Map.of());
@@ -210,7 +210,7 @@ public final class Scenario implements Wanted {
   }
 
   /**
-   * {@return the same with bursts that take otherwise long}
+   * {@return this scenario with other durations of bursts}
    *
    * @param value how long
    */
@@ -220,7 +220,7 @@ public final class Scenario implements Wanted {
   }
 
   /**
-   * {@return the same with collectives executed otherwise}
+   * {@return this scenario with another execution of collectives}
    *
    * @param value how
    */
@@ -230,9 +230,9 @@ public final class Scenario implements Wanted {
   }
 
   /**
-   * {@return the same with other noise}
+   * {@return this scenario with other noise}
    *
-   * @param value what varies
+   * @param value the noise
    */
   public Scenario withNoise(Noise value) {
     Objects.requireNonNull(value, "value");
@@ -240,9 +240,9 @@ public final class Scenario implements Wanted {
   }
 
   /**
-   * {@return the same with another treatment of ops that the engine does not replay}
+   * {@return this scenario with another treatment of ops that the engine does not replay}
    *
-   * @param value what becomes of them
+   * @param value the treatment
    */
   public Scenario withUnsupported(UnsupportedOps value) {
     Objects.requireNonNull(value, "value");
@@ -250,7 +250,7 @@ public final class Scenario implements Wanted {
   }
 
   /**
-   * {@return the same with another seed}
+   * {@return this scenario with another seed}
    *
    * @param value of everything random
    */
@@ -260,7 +260,7 @@ public final class Scenario implements Wanted {
     return new Scenario(draft.parts(), figures, parts.placement.isFixed() ? made : new Made());
   }
 
-  /** {@return which trace} */
+  /** {@return the trace} */
   public TraceContent trace() {
     return parts.trace;
   }
@@ -275,17 +275,17 @@ public final class Scenario implements Wanted {
     return parts.model;
   }
 
-  /** {@return where ranks run} */
+  /** {@return the placement of the ranks} */
   public PlacementChoice placement() {
     return parts.placement;
   }
 
-  /** {@return what was given to models and collectives, by name} */
+  /** {@return the parameters of models and settings of collectives, by name} */
   public Map<String, String> parameters() {
     return parts.parameters;
   }
 
-  /** {@return how long bursts take} */
+  /** {@return the durations of bursts} */
   public ComputeChoice compute() {
     return parts.compute;
   }
@@ -295,27 +295,27 @@ public final class Scenario implements Wanted {
     return parts.collectives;
   }
 
-  /** {@return what is random} */
+  /** {@return the noise} */
   public Noise noise() {
     return parts.noise;
   }
 
-  /** {@return what becomes of ops that the engine does not replay} */
+  /** {@return the treatment of ops that the engine does not replay} */
   public UnsupportedOps unsupported() {
     return parts.unsupported;
   }
 
-  /** {@return of everything random} */
+  /** {@return the seed of all random numbers} */
   public long seed() {
     return parts.seed;
   }
 
   /**
-   * {@return the same with figures, or groups of them, at other values}
+   * {@return this scenario with figures, or groups of them, at other values}
    *
-   * @param changes made together: none sees what another does, but for parts of one object
-   * @throws ForetellException if there is no such figure, it cannot be so, or two contradict each
-   *     other
+   * @param changes applied together: none sees the effect of another, except within one object
+   * @throws ForetellException if there is no such figure, a value is not allowed, or two changes
+   *     contradict each other
    * @throws org.foretell.machines.file.MachineFileException likewise, of figures of the machine
    */
   public Scenario with(Change... changes) {
@@ -323,11 +323,11 @@ public final class Scenario implements Wanted {
   }
 
   /**
-   * {@return the same with figures, or groups of them, at other values}
+   * {@return this scenario with figures, or groups of them, at other values}
    *
-   * @param changes made together: none sees what another does, but for parts of one object
-   * @throws ForetellException if there is no such figure, it cannot be so, or two contradict each
-   *     other
+   * @param changes applied together: none sees the effect of another, except within one object
+   * @throws ForetellException if there is no such figure, a value is not allowed, or two changes
+   *     contradict each other
    * @throws org.foretell.machines.file.MachineFileException likewise, of figures of the machine
    */
   public Scenario with(List<Change> changes) {
@@ -335,8 +335,7 @@ public final class Scenario implements Wanted {
   }
 
   /**
-   * {@return what is simulated: the ranks placed, the machine and the parameters as the model sees
-   * them}
+   * {@return the simulation: placed ranks, the machine, and the parameters as the model sees them}
    *
    * @throws ForetellException if the ranks cannot be placed
    */
@@ -379,7 +378,7 @@ public final class Scenario implements Wanted {
   }
 
   /**
-   * {@return the SHA-256 of all that decides the prediction, by content, and of {@link
+   * {@return the SHA-256 of the contents of everything that decides the prediction, and of {@link
    * Semantics#VERSION}; 64 hexadecimal digits}
    */
   public synchronized String hash() {

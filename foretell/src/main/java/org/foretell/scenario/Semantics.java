@@ -1,11 +1,11 @@
 package org.foretell.scenario;
 
-/** Which times this version of Foretell gives. */
+/** The version of the predicted times. */
 public final class Semantics {
   /**
-   * Counts up whenever any scenario gets another time than before, be it by the engine or by a
-   * model, as {@code docs/semantics.md} tells; what was predicted under another number is not taken
-   * for what would be predicted now.
+   * Increases whenever any scenario gets another time than before, by a change of the engine or of
+   * a model, as {@code docs/semantics.md} describes; predictions made under another number are not
+   * comparable.
    */
   public static final int VERSION = 2;
 

@@ -4,15 +4,15 @@ import java.util.Objects;
 import org.foretell.input.OpenTrace;
 
 /**
- * What a scenario says of its trace: what it contains, not where it is.
+ * The trace of a scenario, by its content rather than its place.
  *
  * @param sha256 of the file's bytes
- * @param reading by which settings it is read; empty if none matter
+ * @param reading the settings used for reading it; empty if none matter
  * @param ranks how many it has
  */
 @SuppressWarnings("exports") // What setups fill in is made by them, and by nobody else.
 public record TraceContent(String sha256, String reading, int ranks) {
-  /** Checks that both texts are there. */
+  /** Checks that neither text is null. */
   public TraceContent {
     Objects.requireNonNull(sha256, "sha256");
     Objects.requireNonNull(reading, "reading");

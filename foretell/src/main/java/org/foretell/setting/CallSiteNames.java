@@ -10,7 +10,7 @@ public final class CallSiteNames {
   private CallSiteNames() {}
 
   /**
-   * What is said of call sites by their numbers, in the same order.
+   * The values of call sites by their numbers, in the same order.
    *
    * @param bySite by text or number
    * @param sites of the trace

@@ -11,16 +11,16 @@ import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterException;
 import org.jspecify.annotations.Nullable;
 
-/** Has models made, and finds out whose mistake it is when that fails. */
+/** Creates models and attributes errors to the user or the machine file. */
 public final class ModelCreation {
   private ModelCreation() {}
 
   /**
-   * Makes a model.
+   * Creates a model.
    *
-   * @throws ForetellException if what the user gave is wrong, or lacks what only a machine could
-   *     say
-   * @throws ParameterException if what the machine says is wrong
+   * @throws ForetellException if a value of the user is wrong, or a value is missing that only a
+   *     machine could supply
+   * @throws ParameterException if a value of the machine is wrong
    */
   public static CommunicationModel create(ModelProvider provider, ModelContext context) {
     try {

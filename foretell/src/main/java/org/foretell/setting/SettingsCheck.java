@@ -20,8 +20,8 @@ import org.foretell.time.QuantityException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks what a machine file says to models, which it asks for, and its table of collectives.
- * Settings for models that are not known pass: they may be for models of others.
+ * Checks a machine file's settings for models, with the help of these, and its table of
+ * collectives. Settings for models that are not known pass: they may be for models of others.
  */
 public final class SettingsCheck implements MachineCheck {
   private static final String SETTINGS = "modelParameters";
@@ -101,7 +101,9 @@ public final class SettingsCheck implements MachineCheck {
         .orElse(Movement.NONE);
   }
 
-  /** By what it does, and to which messages: those within a node do not pass the network. */
+  /**
+   * By its effect and the messages that it affects: messages within a node do not pass the network.
+   */
   private static Movement movement(ParameterSpec spec) {
     if (spec.place().isWithinNode()) {
       return Movement.NONE;

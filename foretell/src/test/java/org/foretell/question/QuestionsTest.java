@@ -239,7 +239,7 @@ class QuestionsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
-  void ofWhatCannotBeComparedTheReasonIsSaid(int threads) {
+  void theReasonForNoComparisonIsReported(int threads) {
     Scenario good = setup(HALO).scenario();
     Scenario bad = setup(HALO).model("loggops").parameter("L", "-1us").scenario();
     List<ComparedScenario> found = ask(threads, HALO, Questions.comparison(List.of(bad, good)));

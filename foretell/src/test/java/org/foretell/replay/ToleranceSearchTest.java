@@ -44,7 +44,7 @@ class ToleranceSearchTest {
   }
 
   @Test
-  void theSlopeTellsAllUpToTheKink() {
+  void theSlopeDecidesUpToTheKink() {
     ToleranceSearch search = new ToleranceSearch(STILL_PS, latency(0.1, 2), true);
     assertThat(search.isDone()).isTrue();
     assertThat(search.limits())
@@ -55,7 +55,7 @@ class ToleranceSearchTest {
 
   /** Another path with twice the slope takes over at 15 %: 2 % longer at 17.5 %, 5 % at 32.5 %. */
   @Test
-  void beyondTheKinkReplaysTell() {
+  void beyondTheKinkReplaysDecide() {
     ToleranceSearch search = new ToleranceSearch(STILL_PS, latency(0.1, 1.15), true);
     DoubleUnaryOperator longer = growth -> Math.max(0.1 * growth, 0.2 * growth - 0.015);
     Limit bounded = search.limits().get(1);
@@ -100,7 +100,7 @@ class ToleranceSearchTest {
   }
 
   @Test
-  void moreLatencyThatTakesLessTimeIsSaid() {
+  void moreLatencyThatTakesLessTimeIsReported() {
     ToleranceSearch search = new ToleranceSearch(STILL_PS, null, false);
     search(
         search,
@@ -112,7 +112,7 @@ class ToleranceSearchTest {
 
   /** As above, with five replays: three where the slope leads, two where these say. */
   @Test
-  void fewReplaysTellAboutWhere() {
+  void fewReplaysGiveAnEstimate() {
     for (boolean isConvex : new boolean[] {false, true}) {
       ToleranceSearch search = new ToleranceSearch(STILL_PS, latency(0.1, 1.15), isConvex);
       DoubleUnaryOperator longer = growth -> Math.max(0.1 * growth, 0.2 * growth - 0.015);

@@ -40,7 +40,7 @@ class PredictionIntervalTest {
   }
 
   @Test
-  void muchMoreIsSaidAsAMultiple() {
+  void muchMoreIsPrintedAsAMultiple() {
     assertThat(text(0.9, 4.6, 120))
         .contains("figures of the machine -10% up to 5 times (most by")
         .contains("models up to 120 times (flow 120 s)");

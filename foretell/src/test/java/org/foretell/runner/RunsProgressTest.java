@@ -56,7 +56,7 @@ class RunsProgressTest {
   }
 
   @Test
-  void aRunnerTellsHowFarItIs() {
+  void aRunnerReportsItsProgress() {
     List<RunsProgress> told = Collections.synchronizedList(new ArrayList<>());
     Scenario base = Foretell.prediction().machine("arc").trace(HALO).model("max-rate").scenario();
     try (Runner runner = Runner.builder().threads(2).watch(told::add).build()) {

@@ -171,7 +171,7 @@ class ChangeTest {
 
   /** Messages of 1000 bytes at 1 GB/s after a latency; each way one. */
   @Test
-  void networkMovesWhatTheMachineSaysToModelsOfMessagesBetweenNodesOnly() throws IOException {
+  void networkMovesOnlySettingsOfModelsForMessagesBetweenNodes() throws IOException {
     Machine plain = made(5e9);
     NodeGroup twoCores = plain.groups().get(0).toBuilder().coresPerNode(2).build();
     Machine machine =

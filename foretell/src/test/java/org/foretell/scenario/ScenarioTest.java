@@ -194,7 +194,7 @@ class ScenarioTest {
   }
 
   @Test
-  void setupsToldInDifferentOrdersGiveEqualScenarios() throws IOException {
+  void setupsInDifferentOrdersGiveEqualScenarios() throws IOException {
     Path trace = pingPong(8);
     Scenario one =
         Foretell.prediction()

@@ -85,7 +85,7 @@ class ModelRegistryTest {
   }
 
   @Test
-  void aModelSaysWhyItWasChosen() {
+  void theReasonForChoosingAModelIsReported() {
     Machine meant = FRONTIER.toBuilder().defaultModel("mine").build();
     assertThat(reason(with(new Other(true, true, true)), Optional.of(meant)))
         .isEqualTo("frontier names it as its default, and mine is mine");

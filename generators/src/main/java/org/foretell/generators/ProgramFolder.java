@@ -19,7 +19,7 @@ public final class ProgramFolder {
   private final Path folder;
 
   /**
-   * A folder that is written later.
+   * Names a folder for a later write.
    *
    * @param folder must not exist then, or be empty
    */

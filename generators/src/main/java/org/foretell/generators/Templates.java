@@ -16,9 +16,9 @@ public final class Templates {
   private Templates() {}
 
   /**
-   * Fills a template; a value that is missing is a defect of ours.
+   * Fills a template; a missing value is an internal error.
    *
-   * @param beside the class whose package holds the template
+   * @param beside the class whose package contains the template
    * @param template its name
    * @param model values by name
    * @return the text

@@ -1,4 +1,4 @@
-/** What all generators of programs share. */
+/** Common parts of the generators of programs. */
 @NullMarked
 package org.foretell.generators;
 

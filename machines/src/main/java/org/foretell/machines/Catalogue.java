@@ -6,7 +6,7 @@ import org.foretell.machines.file.MachineFileException;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.Shown;
 
-/** The machines that ship. Each figure in their files names its source or says unverified. */
+/** The built-in machines. Each figure in their files has a source or is marked unverified. */
 public final class Catalogue {
   private static final List<String> NAMES =
       List.of(
@@ -39,8 +39,7 @@ public final class Catalogue {
    *
    * @param name one of {@link #names}
    * @return the machine and the hash of its file
-   * @throws MachineFileException if there is no machine of that name; the message lists those there
-   *     are
+   * @throws MachineFileException if there is no machine of that name; the message lists all names
    */
   public static LoadedMachine load(String name) {
     return MachineFiles.parse(name, bytes(name));

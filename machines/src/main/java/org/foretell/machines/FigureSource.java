@@ -3,19 +3,19 @@ package org.foretell.machines;
 import java.util.Locale;
 
 /**
- * Where a figure of a machine file comes from.
+ * The source of a figure of a machine file.
  *
- * @param status how sure it is
- * @param text where it comes from, for people
+ * @param status how reliable it is
+ * @param text the source, for people
  */
 public record FigureSource(Status status, String text) {
-  /** How sure a figure is. */
+  /** How reliable a figure is. */
   public enum Status {
-    /** The text names what has the figure. */
+    /** Taken from the source named in the text. */
     SOURCED,
-    /** Computed from sourced figures; the text says how. */
+    /** Computed from sourced figures; the text describes how. */
     DERIVED,
-    /** Assumed; the text says what it rests on. */
+    /** Assumed; the text gives the basis of the assumption. */
     UNVERIFIED;
 
     @Override

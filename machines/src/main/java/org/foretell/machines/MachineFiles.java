@@ -32,8 +32,8 @@ import org.foretell.trace.RegularFile;
 /**
  * Reads machine files, at most 16 MiB: JSON in UTF-8, as {@code docs/machine-format.md} and {@link
  * #schema()} describe, configurations of Dimemas ({@code docs/dimemas.md}), and SimGrid's
- * platforms, which are XML ({@code docs/simgrid-platforms.md}). Everything that is wrong with a
- * JSON file or a configuration is reported at once.
+ * platforms, which are XML ({@code docs/simgrid-platforms.md}). All errors in a JSON file or a
+ * configuration are reported at once.
  */
 public final class MachineFiles {
   private static final String SCHEMA = "machine.schema.json";
@@ -52,10 +52,10 @@ public final class MachineFiles {
   }
 
   /**
-   * Reads a file and has it checked further, if it is JSON.
+   * Reads a file and, if it is JSON, checks it further.
    *
    * @param file of any known format
-   * @param check adds to what is wrong
+   * @param check adds errors
    * @return the machine, its hash and notes
    * @throws MachineFileException if it cannot be read, or with all that is wrong in it
    */
@@ -64,13 +64,13 @@ public final class MachineFiles {
   }
 
   /**
-   * Reads a file with values replaced, and has it checked further.
+   * Reads a file with values replaced, and checks it further.
    *
    * @param file JSON, unless nothing is replaced
-   * @param set text by path, as {@code docs/machine-format.md} has it: {@code
-   *     nodeGroups.compute.nics}, {@code 2} or {@code x2}, or {@code network}, {@code x2}; later
-   *     ones see what earlier ones did
-   * @param check adds to what is wrong
+   * @param set text by path, as in {@code docs/machine-format.md}: {@code nodeGroups.compute.nics},
+   *     {@code 2} or {@code x2}, or {@code network}, {@code x2}; later changes see the effect of
+   *     earlier ones
+   * @param check adds errors
    * @return the machine; its hash is that of {@link #textWith the file with these values}
    * @throws MachineFileException if it cannot be read, or with all that is wrong in it
    */
@@ -94,7 +94,7 @@ public final class MachineFiles {
   }
 
   /**
-   * {@return whether a file begins like a configuration of Dimemas}
+   * {@return whether the beginning of a file matches a configuration of Dimemas}
    *
    * @param file of any known format
    */
@@ -110,7 +110,7 @@ public final class MachineFiles {
   }
 
   /**
-   * Reads the bytes of a file; one that belongs to it is looked for in the working directory.
+   * Reads the bytes of a file; a file that it refers to is looked up in the working directory.
    *
    * @param name of the file, for messages
    * @param bytes the whole file
@@ -122,12 +122,12 @@ public final class MachineFiles {
   }
 
   /**
-   * Reads the bytes of a file with values replaced, and has it checked further.
+   * Reads the bytes of a file with values replaced, and checks it further.
    *
    * @param name of the file, for messages
    * @param bytes the whole file; JSON, unless nothing is replaced
-   * @param set as {@link #read(Path, Map, MachineCheck)} has it
-   * @param check adds to what is wrong, if it is JSON
+   * @param set as in {@link #read(Path, Map, MachineCheck)}
+   * @param check adds errors, if it is JSON
    * @return the machine; its hash is that of {@link #textWith the file with these values}
    * @throws MachineFileException with all that is wrong
    */
@@ -148,12 +148,12 @@ public final class MachineFiles {
   }
 
   /**
-   * {@return the text of a file with values replaced, which is a machine file}
+   * {@return the text of a machine file with values replaced}
    *
    * @param name of the file, for messages
    * @param bytes the whole file, JSON
-   * @param set as {@link #read(Path, Map, MachineCheck)} has it
-   * @param check adds to what is wrong
+   * @param set as in {@link #read(Path, Map, MachineCheck)}
+   * @param check adds errors
    * @throws MachineFileException with all that is wrong
    */
   public static String textWith(
@@ -162,8 +162,8 @@ public final class MachineFiles {
   }
 
   /**
-   * {@return a machine that a program made, as if it had been read; its hash is that of the file
-   * that would describe all but its topology}
+   * {@return a machine created by a program, as if read from a file; its hash is that of the
+   * equivalent file without topology}
    *
    * @param machine of any kind
    */
@@ -179,7 +179,7 @@ public final class MachineFiles {
   }
 
   /**
-   * {@return a machine some of whose figures a program moved}
+   * {@return a machine with figures changed by a program}
    *
    * @param from the machine before
    * @param moved the machine now

@@ -11,7 +11,7 @@ import org.foretell.machines.json.JsonWriter;
 import org.foretell.machines.json.MachineFigures;
 
 /**
- * Writes machines as machine files. Reading one back gives the same machine, to the last bit of
+ * Writes machines as machine files. Reading such a file gives the same machine, to the last bit of
  * every figure.
  */
 public final class MachineJson {
@@ -21,7 +21,7 @@ public final class MachineJson {
    * {@return the machine file of a machine}
    *
    * @param machine without a topology object
-   * @param source where its figures come from, for people
+   * @param source of its figures, for people
    * @throws IllegalArgumentException if it has a topology, which cannot be written
    */
   public static String write(Machine machine, String source) {
@@ -40,7 +40,7 @@ public final class MachineJson {
   }
 
   /**
-   * {@return the machine file of a machine whose figures come from several sources}
+   * {@return the machine file of a machine whose figures have several sources}
    *
    * @param machine without a topology object
    * @param notes remarks for people
@@ -69,7 +69,7 @@ public final class MachineJson {
   }
 
   /**
-   * {@return all figures of a machine but those of its topology, as a machine file has them, in one
+   * {@return all figures of a machine except those of its topology, as in a machine file, in one
    * line: equal for machines that differ in notes, sources and bounds only}
    *
    * @param machine of any kind

@@ -93,7 +93,7 @@ class FiguresBySizeTest {
   }
 
   @Test
-  void logGopsKeepsInterfacesForAsLongAsTheBandwidthOfTheSizeSays() {
+  void logGopsKeepsInterfacesForTheBandwidthOfTheSize() {
     Script script =
         new Script(4)
             .rank(

@@ -5,11 +5,11 @@ import org.foretell.observe.SimObserver;
 import org.foretell.trace.OpCode;
 
 /**
- * What ranks do over time, as shares of equal intervals: computing, communicating, or waiting for
- * others. However long a run is, and however many ranks it has, it takes at most some megabytes:
- * ranks that follow each other share a row, and intervals become longer as the run goes on.
+ * The activity of ranks over time, as shares of equal intervals: computing, communicating, or
+ * waiting for other ranks. However long a run is, and however many ranks it has, it takes at most
+ * some megabytes: neighbouring ranks share a row, and intervals become longer as the run goes on.
  *
- * <p>Belongs to one replay and one thread.
+ * <p>For one replay and one thread.
  */
 public final class ActivityTimes implements SimObserver {
   /** Rows times intervals, at least half of which are used. */
@@ -37,7 +37,7 @@ public final class ActivityTimes implements SimObserver {
   /** By rank until when it is known to compute; only streams of a task graph overlap. */
   private long[] computedPs = {};
 
-  /** Makes one for a replay that has not begun. */
+  /** Creates an observer for a replay that has not begun. */
   public ActivityTimes() {}
 
   @Override

@@ -37,7 +37,7 @@ public final class ChartPictures {
     endSeconds = data.required("endSeconds").asDouble();
   }
 
-  /** {@return the names that pictures may have} */
+  /** {@return the possible names of pictures} */
   public static List<String> names() {
     List<String> names = new ArrayList<>(List.of("path", "ranks", "places", "phases", "timeline"));
     names.addAll(ClassPictures.names());
@@ -49,9 +49,9 @@ public final class ChartPictures {
   /**
    * Draws the charts.
    *
-   * @param result what {@code sim explain} found
-   * @param recorder what watched the same run
-   * @return PNG files by name; none for charts that a page without data does not have
+   * @param result of {@code sim explain}
+   * @param recorder the observer of the same run
+   * @return PNG files by name, without charts that the page lacks for want of data
    */
   public static Map<String, byte[]> of(ExplainResult result, PageRecorder recorder) {
     Map<String, Object> shown = PageData.of(result, result.document(), recorder);

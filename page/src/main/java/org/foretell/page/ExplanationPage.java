@@ -22,9 +22,8 @@ import org.foretell.time.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An explanation as one HTML file: texts, tables and charts, with all that these need inside. It
- * loads nothing, and its policy forbids it to. Names that come from a trace are text wherever they
- * stand, never markup.
+ * An explanation as one self-contained HTML file: texts, tables and charts. It loads nothing, and
+ * its content security policy forbids it. Names from a trace are always text, never markup.
  */
 public final class ExplanationPage {
   private static final List<String> PARTS =
@@ -36,8 +35,8 @@ public final class ExplanationPage {
   /**
    * Writes the page.
    *
-   * @param result what {@code sim explain} found
-   * @param recorder what watched the same run
+   * @param result of {@code sim explain}
+   * @param recorder the observer of the same run
    * @param out stays open
    * @throws IOException if it cannot be written
    */

@@ -37,7 +37,7 @@ final class NetworkDrawing {
     steps = (loads.intervals() + perStep - 1) / perStep;
   }
 
-  /** What there is to draw, if it is not too much. */
+  /** The data to draw, unless there are too many. */
   static Optional<Map<String, Object>> of(Fabric fabric, LinkLoads loads) {
     return new NetworkDrawing(loads).drawing(fabric);
   }

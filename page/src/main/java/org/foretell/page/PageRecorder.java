@@ -4,15 +4,15 @@ import org.foretell.observe.SimObserver;
 import org.foretell.trace.OpCode;
 
 /**
- * Watches a run for a page: what ranks do over time, how busy messages keep things, and which
- * messages there are. Takes some tens of megabytes at most. Belongs to one replay and one thread.
+ * Observes a run for a page: the activity of ranks over time, the use of resources by messages, and
+ * the messages themselves. Takes some tens of megabytes at most. For one replay and one thread.
  */
 public final class PageRecorder implements SimObserver {
   private final ActivityTimes activity = new ActivityTimes();
   private final BusyTimes busy = new BusyTimes();
   private final MessageSample messages = new MessageSample();
 
-  /** Makes one for a replay that has not begun. */
+  /** Creates an observer for a replay that has not begun. */
   public PageRecorder() {}
 
   ActivityTimes activity() {

@@ -18,7 +18,7 @@ import org.foretell.trace.OpView;
 
 /**
  * What programs look like, as rows in rows for the template. However long a program is, it has at
- * most some hundred rows: those with least time are put together, and so is what lies deep.
+ * most some hundred rows: those with least time are put together, and so are deep ones.
  */
 final class StructureTree {
   private static final int MOST_PROGRAMS = 8;

@@ -30,8 +30,8 @@ import org.foretell.study.surface.Axis;
 import org.foretell.study.surface.Interpolation;
 
 /**
- * What the page needs to evaluate offers anew: figures, draws, and run times as surfaces. Numbers
- * that are many are kept as bytes, with the lowest byte first.
+ * The data with which the page evaluates offers again: figures, draws, and run times as surfaces.
+ * Numbers that are many are kept as bytes, with the lowest byte first.
  */
 final class StudyData {
   /** Leaves room for texts and tables in a page of 1 MB beside the library of charts. */

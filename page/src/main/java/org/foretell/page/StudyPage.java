@@ -23,10 +23,9 @@ import org.foretell.study.report.Conclusion;
 import org.foretell.study.report.MetricText;
 
 /**
- * The answer of a study as one HTML file for people who buy machines: the conclusion, tables,
- * charts, and sliders that rank the offers anew, with all that these need inside. It loads nothing,
- * and its policy forbids it to. Names that come from a study are text wherever they stand, never
- * markup.
+ * The answer of a study as one self-contained HTML file for people who buy machines: the
+ * conclusion, tables, charts, and sliders that re-rank the offers. It loads nothing, and its policy
+ * forbids it to. Names that come from a study are text wherever they stand, never markup.
  */
 public final class StudyPage {
   private static final List<String> PARTS =

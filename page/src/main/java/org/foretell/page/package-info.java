@@ -1,4 +1,4 @@
-/** Explanations of predictions as one page for browsers, which needs nothing beside it. */
+/** Explanations of predictions as one self-contained page for browsers. */
 @NullMarked
 package org.foretell.page;
 

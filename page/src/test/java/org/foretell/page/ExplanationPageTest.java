@@ -315,7 +315,7 @@ class ExplanationPageTest {
   }
 
   @Test
-  void aRunWithoutEndSaysSo() throws IOException {
+  void aRunWithoutEndReportsIt() throws IOException {
     Path trace =
         Files.write(
             folder.resolve("stuck.txt"),
@@ -363,7 +363,7 @@ class ExplanationPageTest {
 
   /** An alltoall of 16 ranks, estimated and executed. */
   @Test
-  void thePageSaysThatMessagesOfEstimatedCollectivesAreMissing() throws IOException {
+  void thePageStatesThatMessagesOfEstimatedCollectivesAreMissing() throws IOException {
     Path trace =
         Files.write(
             folder.resolve("alltoall.txt"),

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class PageWordsTest {
   @Test
-  void kindsAreSaidAsInTheText() {
+  void kindsAreNamedAsInTheText() {
     assertThat(PageWords.of("interface_queue")).isEqualTo("queue for an interface");
     assertThat(PageWords.of("late_sender")).isEqualTo("late sender");
     assertThat(PageWords.of("balanced")).isEqualTo("balanced computation");

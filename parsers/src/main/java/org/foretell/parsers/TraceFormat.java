@@ -11,7 +11,7 @@ import org.foretell.parsers.raw.RawTraceReader;
 import org.foretell.parsers.scalatrace.ScalaTraceReader;
 import org.foretell.parsers.simgrid.SimGridTiReader;
 
-/** The trace formats that can be read besides the native ones. */
+/** The supported trace formats besides the native ones. */
 public enum TraceFormat {
   /** Folders of Foretell's own tracer, see {@link RawTraceReader}. */
   RAW("raw", "folder of Foretell's tracer"),
@@ -44,12 +44,15 @@ public enum TraceFormat {
     return id;
   }
 
-  /** {@return what it is, in one line} */
+  /** {@return its description, in one line} */
   public String description() {
     return description;
   }
 
-  /** {@return whether traces can be written in it: schedules in GOAL's, others in ScalaTrace's} */
+  /**
+   * {@return whether traces can be written in this format: schedules in GOAL's, others in
+   * ScalaTrace's}
+   */
   public boolean isWritten() {
     return this == GOAL || this == GOAL_BINARY || this == SCALATRACE;
   }
@@ -66,7 +69,7 @@ public enum TraceFormat {
   }
 
   /**
-   * {@return the format that a file's name says it has, if it says one; its content may be another}
+   * {@return the format that a file's name suggests, if any; its content may differ}
    *
    * @param file any path; not opened
    */

@@ -18,12 +18,13 @@ import org.apache.batik.svggen.SVGGraphics2D;
 import org.w3c.dom.Document;
 
 /**
- * Something that can be drawn, as the bytes of a file. Each call of {@link #png} and {@link #svg}
- * draws it once. As safe for threads as its painter.
+ * A drawing, as the bytes of a file. Each call of {@link #png} and {@link #svg} draws it once. As
+ * safe for threads as its painter.
  *
  * @param width in units; a unit is a pixel of a PNG file and of an SVG file's own size; above 0
  * @param height likewise
- * @param painter draws all of it, the background too; whatever it does to the graphics is its own
+ * @param painter draws all of it, including the background; changes to the state of the graphics do
+ *     not matter
  */
 public record Picture(int width, int height, Consumer<Graphics2D> painter) {
   /** Checks the size. */
@@ -44,7 +45,7 @@ public record Picture(int width, int height, Consumer<Graphics2D> painter) {
   }
 
   /**
-   * What is in pixels already.
+   * Encodes existing pixels.
    *
    * @param image of any size
    * @return a PNG file
@@ -61,7 +62,7 @@ public record Picture(int width, int height, Consumer<Graphics2D> painter) {
     return bytes.toByteArray();
   }
 
-  /** {@return an SVG file with letters as outlines, so that it looks alike everywhere} */
+  /** {@return an SVG file with letters as outlines, so that it looks the same everywhere} */
   public byte[] svg() {
     Document document;
     try {

@@ -1,4 +1,4 @@
-/** What is drawn once, and written as PNG or SVG. */
+/** Drawings that can be written as PNG or SVG. */
 @NullMarked
 package org.foretell.pictures;
 

@@ -16,9 +16,8 @@ import org.foretell.trace.TraceTables;
  * Compresses traces by their structure: finds repeats of repeats in the program of each rank, and
  * shares programs between ranks. The result has the same ops, op for op.
  *
- * <p>Programs that are task graphs are taken over as they are. Time is in proportion to the number
- * of ops as they are stored; memory to what is left of programs after folding, and to the number of
- * places where durations are taken, for each rank.
+ * <p>Task graphs are copied unchanged. Time is proportional to the number of stored ops; memory to
+ * the size of the folded programs, and, for each rank, to the number of places with durations.
  */
 public final class Compression {
   private Compression() {}
@@ -27,9 +26,9 @@ public final class Compression {
    * Writes a trace in compressed form.
    *
    * @param source read several times; stays open
-   * @param sink takes everything from {@code begin} to {@code end}; not closed
-   * @param durations what becomes of the durations of bursts
-   * @return what was found
+   * @param sink receives everything from {@code begin} to {@code end}; not closed
+   * @param durations treatment of the durations of bursts
+   * @return the size before and after
    * @throws org.foretell.trace.TraceException if the trace is damaged
    */
   public static CompressionReport compress(

@@ -1,7 +1,7 @@
 package org.foretell.structure;
 
 /**
- * What a compression has found.
+ * The result of a compression.
  *
  * @param isTaskGraphs whether the programs are task graphs, which are taken over as they are
  * @param programsBefore how many programs the trace had

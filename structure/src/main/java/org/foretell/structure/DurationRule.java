@@ -1,7 +1,7 @@
 package org.foretell.structure;
 
 /**
- * What compression does to the durations of bursts that stand in columns.
+ * Treatment of the durations of bursts in columns.
  *
  * @param form how they are kept
  * @param relativeError of a quantised duration, at most; above 0 and below 1, else 0
@@ -9,18 +9,18 @@ package org.foretell.structure;
 public record DurationRule(Form form, double relativeError) {
   /** How durations are kept. */
   public enum Form {
-    /** Each as it is. */
+    /** Unchanged. */
     EXACT,
-    /** Each rounded, so that there are fewer different ones. */
+    /** Rounded, so that there are fewer different ones. */
     QUANTISED,
     /** As a histogram for each place in a program, or for each call site. */
     HISTOGRAM
   }
 
-  /** Each duration stays what it is. */
+  /** Durations stay unchanged. */
   public static final DurationRule EXACT = new DurationRule(Form.EXACT, 0);
 
-  /** A histogram for each place takes the place of durations. */
+  /** A histogram for each place replaces durations. */
   public static final DurationRule HISTOGRAM = new DurationRule(Form.HISTOGRAM, 0);
 
   /** Checks the error. */

@@ -23,8 +23,8 @@ import org.foretell.study.report.AnswerTables;
 import org.foretell.trace.PendingFile;
 
 /**
- * A capacity study: which of several offers is best for given programs, how sure that is, and what
- * would change it.
+ * A capacity study: the best of several offers for given programs, its probability, and what would
+ * change the decision.
  *
  * <pre>{@code
  * Study study = Study.read(Path.of("tender.json"));
@@ -69,7 +69,7 @@ public final class Study {
         Objects.requireNonNull(description, "description"), Objects.requireNonNull(base, "base"));
   }
 
-  /** {@return what the study asks} */
+  /** {@return the description of the study} */
   public StudyDescription description() {
     return description;
   }
@@ -84,8 +84,8 @@ public final class Study {
    * every value stated; {@code replays.jsonl}, a line for each replay; {@code answer.json}; and
    * tables in {@code *.csv}.
    *
-   * @param folder for results, made if there is none; one that a run of the same study left is gone
-   *     on with
+   * @param folder for results, created if missing; results of an earlier run of the same study are
+   *     reused
    * @param settings how replays are made
    * @return the answer
    * @throws ForetellException if the study cannot be replayed, another study has the folder, or
@@ -126,7 +126,7 @@ public final class Study {
    * @param folder with results of this study
    * @param most how many replays
    * @param settings how replays are made
-   * @return what is different
+   * @return the differences
    * @throws ForetellException if the folder has no results of this study, or as {@link #run}
    */
   public Verification verify(Path folder, int most, CampaignSettings settings) {

@@ -4,9 +4,9 @@ import org.foretell.study.campaign.CampaignResult;
 import org.foretell.study.decision.StudyAnswer;
 
 /**
- * What a study has found.
+ * The result of a study.
  *
- * @param answer which offer is first, how sure that is, and what would change it
+ * @param answer the best offer, its probability, and what would change the decision
  * @param campaign the run times behind it
  */
 public record StudyResult(StudyAnswer answer, CampaignResult campaign) {}

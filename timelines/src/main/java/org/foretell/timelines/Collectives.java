@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.io.IOException;
 import org.foretell.trace.Communicator;
 
-/** What is known of the collectives that ranks call: their communicators and sizes. */
+/** The communicators and sizes of the collectives that ranks call. */
 final class Collectives {
   private static final int[] NOT_LISTED = {};
   private static final Group WORLD = new Group(0, NOT_LISTED);

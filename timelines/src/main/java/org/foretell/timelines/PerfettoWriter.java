@@ -71,7 +71,7 @@ final class PerfettoWriter implements TimelineWriter {
   private static final int SEQUENCE = 1;
   private static final long ROOT = 1;
 
-  /** What is said about an op or a message; the number of each is its position and one. */
+  /** The annotations of an op or a message; the number of each is its position and one. */
   private enum Annotation {
     CALL_SITE("call site"),
     PEER("peer"),

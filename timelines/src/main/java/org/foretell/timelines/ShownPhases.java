@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The phases that ranks are in. One that begins before the window is written when it is known to
- * reach into it, after those around it; so a writer is told of phases from the outside to the
- * inside, though of some later than they begin.
+ * The phases that ranks are in. A phase that begins before the window is written when it is known
+ * to reach into it, after its enclosing phases; so a writer receives phases from the outside to the
+ * inside, though some later than they begin.
  */
 final class ShownPhases {
   private final TimelineWriter writer;

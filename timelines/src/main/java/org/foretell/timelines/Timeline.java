@@ -14,12 +14,11 @@ import org.foretell.trace.OpView;
 import org.foretell.trace.TraceTables;
 
 /**
- * Writes what each rank does when, while a replay goes on. It keeps a few numbers for each rank,
+ * Writes the activity of each rank over time during a replay. It keeps a few numbers for each rank,
  * and with a phase selected 16 bytes for each time a rank was in it; Paraver's records, which must
  * be in the order of time, are sorted in temporary files.
  *
- * <p>Belongs to one replay and one thread. What cannot be written is an {@link
- * UncheckedIOException}.
+ * <p>For one replay and one thread. Errors while writing are {@link UncheckedIOException}s.
  */
 public final class Timeline implements SimObserver, AutoCloseable {
   private static final int NO_LANES = 0;
@@ -53,8 +52,8 @@ public final class Timeline implements SimObserver, AutoCloseable {
    * Prepares a timeline; nothing is written before the replay begins.
    *
    * @param format how to write it
-   * @param streams where to, one for each of {@link TimelineFormat#files}; not closed
-   * @param selection what to show
+   * @param streams one for each of {@link TimelineFormat#files}; not closed
+   * @param selection the part to show
    * @param tables of the trace
    * @param nodeOfRank where each rank runs
    */
@@ -285,7 +284,7 @@ public final class Timeline implements SimObserver, AutoCloseable {
     }
   }
 
-  /** Says that the replay is over, completed or not, and writes what is left. */
+  /** Ends the timeline after the replay, completed or not, and writes the rest. */
   public void end() {
     try {
       for (int rank = 0; rank < shown.length; rank++) {
@@ -303,7 +302,7 @@ public final class Timeline implements SimObserver, AutoCloseable {
     return isEmpty;
   }
 
-  /** {@return whether all was written} */
+  /** {@return whether everything was written} */
   public boolean hasEnded() {
     return ended;
   }

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The formats of timelines. A file's name says which one it has. */
+/** The formats of timelines. The name of a file selects its format. */
 public enum TimelineFormat {
-  /** Chrome's trace events as JSON, which Perfetto's viewer reads too. */
+  /** Chrome's trace events as JSON, which Perfetto's viewer also reads. */
   CHROME_JSON("json"),
-  /** Perfetto's own, which takes less space. */
+  /** Perfetto's own format, which takes less space. */
   PERFETTO("pftrace"),
-  /** Paraver's, which is three files: records, names of their types and values, names of rows. */
+  /** Paraver's format of three files: records, names of their types and values, names of rows. */
   PARAVER("prv", "pcf", "row");
 
   @SuppressWarnings("ImmutableEnumChecker") // made by List.of
@@ -22,7 +22,7 @@ public enum TimelineFormat {
   }
 
   /**
-   * {@return the format that a file's name asks for; empty if it asks for none}
+   * {@return the format that a file's name selects; empty if none}
    *
    * @param file whose name may end in {@code .json}, {@code .pftrace} or {@code .prv}
    */
@@ -37,10 +37,9 @@ public enum TimelineFormat {
   }
 
   /**
-   * {@return the files that a timeline consists of, in the order in which {@link Timeline} takes
-   * their streams}
+   * {@return the files of a timeline, in the order in which {@link Timeline} takes their streams}
    *
-   * @param file the first of them, of a name with this format
+   * @param file the first of them, with the ending of this format
    */
   public List<Path> files(Path file) {
     String name = String.valueOf(file.getFileName());

@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.foretell.trace.RankSet;
 
 /**
- * What of a replay a timeline shows: ops of these ranks that overlap the window and lie in the
- * phase; messages between these ranks that overlap the window and were sent, or received, in the
- * phase.
+ * The part of a replay that a timeline shows: ops of these ranks that overlap the window and are in
+ * the phase; messages between these ranks that overlap the window and were sent, or received, in
+ * the phase.
  *
  * @param ranks world ranks; empty for all
  * @param fromPs where the window begins, picoseconds
@@ -30,7 +30,10 @@ public record TimelineSelection(
     return ranks.isEmpty() || ranks.get().contains(rank);
   }
 
-  /** What takes no time is in the window that begins then, not in the one that ends then. */
+  /**
+   * An op without duration belongs to the window that begins at its time, not to the one that ends
+   * there.
+   */
   boolean overlaps(long startPs, long endPs) {
     return startPs < toPs && (endPs > fromPs || startPs >= fromPs);
   }

@@ -5,8 +5,8 @@ import org.foretell.trace.OpCode;
 import org.foretell.trace.TraceTables;
 
 /**
- * Writes a timeline in one format, as it becomes known. For each rank what is told comes in program
- * order; ranks and messages are mixed.
+ * Writes a timeline in one format, as it becomes known. For each rank calls come in program order;
+ * ranks and messages are mixed.
  */
 interface TimelineWriter {
   /** Which way a message was sent. */
@@ -53,7 +53,7 @@ interface TimelineWriter {
       throws IOException;
 
   /**
-   * Of a collective of MPI that is told next, with {@link #op}.
+   * Called for a collective of MPI before its {@link #op}.
    *
    * @param communicator 0 for the world, below 0 for a rank alone, otherwise its number
    * @param members world ranks of a communicator whose number is above 0; else empty

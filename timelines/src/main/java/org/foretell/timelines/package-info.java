@@ -1,6 +1,6 @@
 /**
- * What each rank does when, written while a replay goes on, for viewers of timelines: Chrome's
- * trace format, Perfetto's, and Paraver's.
+ * The activity of each rank over time, written during a replay for timeline viewers: Chrome's trace
+ * format, Perfetto's, and Paraver's.
  */
 @NullMarked
 package org.foretell.timelines;

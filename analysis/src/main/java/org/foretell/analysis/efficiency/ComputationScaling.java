@@ -1,13 +1,13 @@
 package org.foretell.analysis.efficiency;
 
 /**
- * How much the computation of a program grows from a run of some ranks to one of others (POP's
- * computation scaling). Useful times are sums over ranks, in picoseconds.
+ * How much the computation of a program grows from a run on some ranks to a run on another number
+ * (POP's computation scaling). Useful times are sums over ranks, in picoseconds.
  *
- * @param reference what the trace of the other run is called, for whoever reads the result
+ * @param reference the name of the other run's trace, for the reader
  * @param referenceSha256 of its bytes, in hexadecimal
  * @param isWeak whether the problem grows with the ranks; otherwise it stays the same
- * @param referenceRanks ranks of the run that this one is compared with
+ * @param referenceRanks ranks of the other run
  * @param referenceTimePs run time of that
  * @param referenceUsefulPs useful time of that
  * @param ranks of this run
@@ -29,12 +29,12 @@ public record ComputationScaling(
     return isWeak ? (double) ranks / referenceRanks : 1;
   }
 
-  /** {@return useful time of the reference over that of this run, each for the same work} */
+  /** {@return useful time of the reference over that of this run, for the same work} */
   public double computation() {
     return usefulPs == 0 ? 1 : referenceUsefulPs / usefulPs * growth();
   }
 
-  /** {@return run time of the reference over that of this run, each for the same work} */
+  /** {@return run time of the reference over that of this run, for the same work} */
   public double speedUp() {
     return timePs == 0 ? 1 : (double) referenceTimePs / timePs * growth();
   }

@@ -15,7 +15,7 @@ public final class Efficiencies {
   /**
    * {@return the efficiencies of the whole run}
    *
-   * @param real what was predicted
+   * @param real statistics of the prediction
    * @param ideal the same on the ideal network
    */
   public static Efficiency whole(Statistics real, Statistics ideal) {
@@ -32,7 +32,7 @@ public final class Efficiencies {
   /**
    * {@return the efficiencies of the phases that both replays have, by number}
    *
-   * @param real what was predicted, with phases
+   * @param real statistics of the prediction, with phases
    * @param ideal the same on the ideal network, with phases
    */
   public static List<PhaseEfficiency> phases(Statistics real, Statistics ideal) {

@@ -4,13 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What share of the time is useful, and what an ideal machine would change. Immutable.
+ * The useful share of the time, and the effect of an ideal machine. Immutable.
  *
- * @param whole the efficiencies of the run; empty if it does not come to its end on the ideal
- *     network
- * @param phases those of its phases, by number; empty if {@code whole} is
+ * @param whole the efficiencies of the run; empty if it does not finish on the ideal network
+ * @param phases the efficiencies of its phases, by number; empty if {@code whole} is
  * @param rungs from the prediction down, one for each {@link Rung}
- * @param scaling against a run of other ranks, if there is one
+ * @param scaling relative to a run on another number of ranks, if there is one
  */
 public record EfficiencyLadder(
     Optional<Efficiency> whole,

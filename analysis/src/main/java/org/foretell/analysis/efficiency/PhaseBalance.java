@@ -5,16 +5,16 @@ import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 
 /**
- * How long each rank computes in each phase, and by what its bursts would have to be multiplied so
- * that all ranks that compute there compute as long: the mean of those. Memory is some 20 bytes for
- * each rank and phase. Used by one thread at a time.
+ * The computing time of each rank in each phase, and the factor on its bursts that would balance
+ * it: to the mean over the ranks that compute in the phase. Memory is some 20 bytes for each rank
+ * and phase. For one thread at a time.
  */
 public final class PhaseBalance {
   private final Long2LongOpenHashMap sumsPs = new Long2LongOpenHashMap();
   private final Int2DoubleOpenHashMap phaseSumsPs = new Int2DoubleOpenHashMap();
   private final Int2IntOpenHashMap phaseRanks = new Int2IntOpenHashMap();
 
-  /** Nobody has computed. */
+  /** Creates an empty balance. */
   public PhaseBalance() {}
 
   private static long key(int rank, int marker) {
@@ -22,7 +22,7 @@ public final class PhaseBalance {
   }
 
   /**
-   * A rank computes.
+   * Adds a burst of a rank.
    *
    * @param rank its number
    * @param marker the innermost phase, or {@link org.foretell.trace.OpView#NONE}
@@ -39,11 +39,11 @@ public final class PhaseBalance {
   }
 
   /**
-   * {@return how long a burst takes where the work of its phase is shared out evenly, picoseconds}
+   * {@return how long a burst takes if the work of its phase is balanced, picoseconds}
    *
-   * @param rank whose burst
+   * @param rank the rank of the burst
    * @param marker the innermost phase, or {@link org.foretell.trace.OpView#NONE}
-   * @param durationPs how long it takes otherwise, picoseconds
+   * @param durationPs its original duration, picoseconds
    */
   public long balancedPs(int rank, int marker, long durationPs) {
     long ownPs = sumsPs.get(key(rank, marker));

@@ -1,8 +1,8 @@
 package org.foretell.analysis.efficiency;
 
 /**
- * The efficiencies of a phase, by the times of the ranks that were in it, phases within it
- * included. Its run time is that of the rank that spent most in it.
+ * The efficiencies of a phase, from the times of its ranks, including nested phases. Its run time
+ * is the longest time that a rank spent in it.
  *
  * @param marker the phase
  * @param efficiency its efficiencies

@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 /**
  * How long the program takes at a rung.
  *
- * @param rung what is idealised
- * @param timePs picoseconds; empty if the program does not come to its end there
+ * @param rung the idealisations
+ * @param timePs picoseconds; empty if the program does not finish there
  */
 public record RungTime(Rung rung, OptionalLong timePs) {}

@@ -1,3 +1,3 @@
-/** What share of the time is useful, and what takes the rest: the ladder of POP's efficiencies. */
+/** The useful share of the time, and the causes of losses: the ladder of POP's efficiencies. */
 @org.jspecify.annotations.NullMarked
 package org.foretell.analysis.efficiency;

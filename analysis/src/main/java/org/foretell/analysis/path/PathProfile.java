@@ -19,13 +19,13 @@ import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 
 /**
- * Adds up the critical path of one simulation: attach it, run, then ask.
+ * Adds up the critical path of a simulation: attach it, run, then query it.
  *
- * <p>Taking in a leg costs some ten nanoseconds. Memory is 100 bytes for each rank, call site and
- * phase on the path, and a fixed amount for its pieces. Used by one thread at a time.
+ * <p>A leg takes some ten nanoseconds. Memory is 100 bytes for each rank, call site and phase on
+ * the path, and a fixed amount for its pieces. For one thread at a time.
  */
 public final class PathProfile implements PathObserver {
-  /** How many pieces of the path are kept for a chart. */
+  /** Maximum number of pieces of the path kept for a chart. */
   public static final int MOST_LANES = 4096;
 
   private static final OpCode[] CODES = OpCode.values();
@@ -42,7 +42,7 @@ public final class PathProfile implements PathObserver {
   private int lastRank = OpView.NONE;
 
   /**
-   * An empty path.
+   * Creates an empty path.
    *
    * @param ranks of the simulation
    */
@@ -81,7 +81,7 @@ public final class PathProfile implements PathObserver {
   }
 
   /**
-   * {@return the path, once the simulation has come to its end}
+   * {@return the path, once the simulation has finished}
    *
    * @param statistics of the same simulation, with call sites and phases
    */

@@ -1,9 +1,9 @@
 package org.foretell.analysis.path;
 
 /**
- * What a rank has on the critical path.
+ * The share of a rank in the critical path.
  *
  * @param rank world rank
- * @param times on the path, that of messages it sends included
+ * @param times on the path, including those of messages it sends
  */
 public record PathRank(int rank, PathTimes times) {}

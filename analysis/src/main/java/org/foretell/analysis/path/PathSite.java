@@ -3,7 +3,7 @@ package org.foretell.analysis.path;
 import org.foretell.trace.OpCode;
 
 /**
- * What ops of a kind at a call site have on the critical path, beside what they take on the mean
+ * The share of ops of a kind at a call site in the critical path, beside their time on the mean
  * rank (Böhme et al., "Characterizing load and communication imbalance in large-scale parallel
  * applications", 2012).
  *
@@ -11,20 +11,20 @@ import org.foretell.trace.OpCode;
  *     org.foretell.trace.OpView#NONE}
  * @param code the kind of op
  * @param times on the path
- * @param meanPs time in such ops there without waiting for others, the mean over all ranks,
+ * @param meanPs time in such ops there without waiting for other ranks, the mean over all ranks,
  *     picoseconds
  */
 public record PathSite(int callSite, OpCode code, PathTimes times, double meanPs) {
-  /** {@return whether it is a burst, whose time on the path is of one rank at a time} */
+  /** {@return whether it is a burst, whose time on the path belongs to one rank at a time} */
   public boolean isComputation() {
     return code.family() == OpCode.Family.COMPUTE;
   }
 
   /**
-   * {@return how much longer the path spends there than the mean rank does, picoseconds; less than
-   * 0 where the path passes by} Of bursts it is what the run would gain if the work there were
-   * shared out evenly, as long as the path stays where it is. Of other ops it says little, since
-   * the path has a message with its sender, but its receiver spends the time.
+   * {@return by how much the time of the path there exceeds that of the mean rank, picoseconds;
+   * below 0 if the path avoids the site} For bursts it is the gain from balancing the work there,
+   * as long as the path stays the same. For other ops it means little, since the path counts a
+   * message at its sender, but its receiver spends the time.
    */
   public double imbalancePs() {
     return times.totalPs() - meanPs;

@@ -6,13 +6,13 @@ import java.util.List;
  * The critical path of a simulation, added up. Immutable.
  *
  * @param times by kind; together they are the predicted time
- * @param legs how many there are
- * @param changesOfRank how often the path goes from one rank to another
- * @param sites kinds of op by call site, those that have most of the path first; together they are
- *     the predicted time
- * @param phases those on the path, with what is in none, those that have most of it first; together
- *     they are the predicted time
- * @param ranks those on the path, in order; together they are the predicted time
+ * @param legs number of legs
+ * @param changesOfRank how often the path moves from one rank to another
+ * @param sites kinds of op by call site, the largest share of the path first; they add up to the
+ *     predicted time
+ * @param phases on the path, including the time outside all phases, the largest share first; they
+ *     add up to the predicted time
+ * @param ranks on the path, in order; they add up to the predicted time
  * @param lanes the path from its beginning to its end in at most {@link PathProfile#MOST_LANES}
  *     pieces, which leave no gap
  */

@@ -3,7 +3,7 @@ package org.foretell.analysis.path;
 import java.util.Arrays;
 import org.foretell.observe.PathLeg.Kind;
 
-/** How much of the critical path is of each kind, picoseconds. Immutable. */
+/** The time of each kind on the critical path, picoseconds. Immutable. */
 public final class PathTimes {
   private static final int KINDS = Kind.values().length;
 
@@ -21,7 +21,7 @@ public final class PathTimes {
   /**
    * {@return the time of a kind, at least 0}
    *
-   * @param kind what takes the time
+   * @param kind of activity
    */
   public long timePs(Kind kind) {
     return byKindPs[kind.ordinal()];
@@ -46,7 +46,7 @@ public final class PathTimes {
     return Arrays.hashCode(byKindPs);
   }
 
-  /** The times, by kind. */
+  /** Returns the times, by kind. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();

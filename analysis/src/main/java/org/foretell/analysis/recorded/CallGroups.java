@@ -58,7 +58,7 @@ final class CallGroups {
     return timelines.get(group.ranks.getInt(at)).startPs(group.calls.getInt(at));
   }
 
-  /** Told of each call. */
+  /** Receives each call. */
   interface Calls {
     void call(int number, int rank, int call);
   }

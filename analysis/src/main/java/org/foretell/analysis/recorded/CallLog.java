@@ -11,9 +11,9 @@ import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 
 /**
- * Which calls moved which message: watches a replay of a {@link SpacedTrace} in which bursts take a
- * picosecond and nothing else takes time. Memory is 12 bytes for each call and 40 for each message.
- * Used by one thread at a time, for one replay.
+ * Records which calls moved which message: observes a replay of a {@link SpacedTrace} in which
+ * bursts take a picosecond and all other ops no time. Memory is 12 bytes for each call and 40 for
+ * each message. For one thread at a time, and one replay.
  */
 public final class CallLog implements SimObserver {
   private final List<LongArrayList> startsPs = new ArrayList<>();
@@ -32,7 +32,7 @@ public final class CallLog implements SimObserver {
   private final long[] partnersPs;
 
   /**
-   * Nothing has been replayed yet.
+   * Creates a log before the replay.
    *
    * @param ranks of the trace
    */

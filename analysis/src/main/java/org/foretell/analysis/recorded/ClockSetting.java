@@ -45,7 +45,7 @@ final class ClockSetting {
     aheadPs.put(pair, Math.min(aheadPs.get(pair), receivedPs - sendPs));
   }
 
-  /** A collective that nobody leaves before all have come, by a number from 0 on. */
+  /** A collective that no rank leaves before all have come, by a number from 0 on. */
   private Meeting meeting(int number) {
     while (meetings.size() <= number) {
       meetings.add(new Meeting());

@@ -16,13 +16,13 @@ import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSource;
 
 /**
- * Goes through the traced run in the order of its recorded times, and finds where ranks waited for
- * each other. Clocks of ranks are set so that nothing ends before what it waited for has begun;
- * where nothing tells, they are the same at the end of {@code MPI_Init}, or of the first collective
- * of all that all wait in. {@code MPI_Init} and {@code MPI_Finalize} take no time.
+ * Walks through the traced run in the order of its recorded times, and finds where ranks waited for
+ * each other. Clocks of ranks are aligned so that nothing ends before its cause has begun; without
+ * such evidence, they agree at the end of {@code MPI_Init}, or of the first collective in which all
+ * ranks wait. {@code MPI_Init} and {@code MPI_Finalize} take no time.
  *
- * <p>Each rank is read three times at most. Some 30 bytes for each call and 60 for each message are
- * kept. Used by one thread at a time.
+ * <p>Each rank is read three times at most. It keeps some 30 bytes for each call and 60 for each
+ * message. For one thread at a time.
  */
 public final class RecordedRun {
   private final TraceSource trace;
@@ -59,11 +59,11 @@ public final class RecordedRun {
   }
 
   /**
-   * Finds why ranks waited.
+   * Finds the causes of waiting.
    *
    * @param trace of sequences of ops, with recorded times of the calls of each rank
-   * @param log of a replay of it
-   * @return what was found
+   * @param log of a replay of the trace
+   * @return the waits
    * @throws TraceException if the trace is damaged, or a rank has no recorded times
    */
   public static RecordedSummary of(TraceSource trace, CallLog log) {
@@ -131,7 +131,7 @@ public final class RecordedRun {
     return clocks.offsetsPs(togetherPs);
   }
 
-  /** Whether nobody can leave a collective before all have come. */
+  /** Whether no rank can leave a collective before all have come. */
   private static boolean isOfAll(OpCode code) {
     return switch (code) {
       case BARRIER, ALLREDUCE, ALLGATHER, ALLTOALL, SHMEM_BARRIER, SHMEM_SYNC -> true;
@@ -329,7 +329,7 @@ public final class RecordedRun {
     return timelines.get(messages.destination(message)).startPs(messages.receiveCall(message));
   }
 
-  /** A message is told of when it has been received, or when its sender has waited for that. */
+  /** Reports a message once it has been received, or once its sender has waited for that. */
   private void tellMessage(Walk walk, CallWait wait, long need) {
     Need kind = Need.kind(need);
     int message = Need.number(need);

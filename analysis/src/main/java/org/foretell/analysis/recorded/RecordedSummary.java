@@ -6,13 +6,13 @@ import org.foretell.analysis.waits.WaitSummary;
 /**
  * Why ranks waited in the traced run. Times are picoseconds. Immutable.
  *
- * @param makespanPs from when the first rank has begun to when the last one has done all, without
- *     {@code MPI_Init} and {@code MPI_Finalize}
+ * @param makespanPs from the start of the first rank to the end of the last one, without {@code
+ *     MPI_Init} and {@code MPI_Finalize}
  * @param ranks all ranks, in order
- * @param waits where ranks waited for each other, and what made them
- * @param unknownCalls calls that may have waited for what the trace does not tell
- * @param impossibleCalls calls that ended before what they waited for had begun, which shows how
- *     well the clocks of ranks are set
+ * @param waits where ranks waited for each other, and why
+ * @param unknownCalls calls that may have waited for a cause that the trace does not record
+ * @param impossibleCalls calls that ended before their cause had begun, which shows how well the
+ *     clocks of ranks are aligned
  * @param mostImpossiblePs by how much at most
  */
 public record RecordedSummary(
@@ -32,7 +32,7 @@ public record RecordedSummary(
    *
    * @param rank its number
    * @param computePs in bursts
-   * @param endPs when it had done all
+   * @param endPs when it finished
    */
   public record OfRank(int rank, long computePs, long endPs) {}
 
@@ -44,17 +44,17 @@ public record RecordedSummary(
     return ranks.stream().mapToLong(OfRank::computePs).average().orElse(0);
   }
 
-  /** {@return mean over longest time that ranks computed; 1 if none did} */
+  /** {@return mean over longest computing time of ranks; 1 if no rank computed} */
   public double loadBalance() {
     return most() == 0 ? 1 : mean() / most();
   }
 
-  /** {@return share of the run in which the rank computed that did so longest; 1 for no time} */
+  /** {@return longest computing time of a rank over run time; 1 for no time} */
   public double communicationEfficiency() {
     return makespanPs == 0 ? 1 : most() / makespanPs;
   }
 
-  /** {@return share of the run in which the mean rank computed; 1 for no time} */
+  /** {@return mean computing time of ranks over run time; 1 for no time} */
   public double parallelEfficiency() {
     return makespanPs == 0 ? 1 : mean() / makespanPs;
   }

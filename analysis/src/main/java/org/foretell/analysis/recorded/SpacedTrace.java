@@ -15,15 +15,15 @@ import org.foretell.trace.TraceSource;
 import org.foretell.trace.TraceTables;
 
 /**
- * A trace with its bursts left out and a short one before each call. Replayed where nothing else
- * takes time, no two calls of a rank begin at the same time, so that the time of a send or receive
- * tells which call it was. Closing it leaves the trace open. Used by one thread at a time.
+ * A trace without its bursts, but with a short one before each call. In a replay in which all other
+ * ops take no time, no two calls of a rank begin at the same time, so that the time of a send or
+ * receive identifies its call. Closing it leaves the trace open. For one thread at a time.
  */
 public final class SpacedTrace implements TraceSource {
   private final TraceSource trace;
 
   /**
-   * Looks at a trace.
+   * Wraps a trace.
    *
    * @param trace of sequences of ops; stays open
    */

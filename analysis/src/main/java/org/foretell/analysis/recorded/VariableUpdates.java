@@ -101,7 +101,10 @@ final class VariableUpdates {
     }
   }
 
-  /** Takes what a wait waited for, and gives the last of it; {@link MovedData#NONE} for none. */
+  /**
+   * Removes the updates that a wait waited for, and returns the last of them; {@link
+   * MovedData#NONE} for none.
+   */
   int take(int number) {
     Wait wait = waits.get(number);
     IntArrayList queue = ofVariable.get(wait.variable());

@@ -1,3 +1,3 @@
-/** Why ranks waited in the traced run, by the times that were recorded there. */
+/** Why ranks waited in the traced run, from its recorded times. */
 @org.jspecify.annotations.NullMarked
 package org.foretell.analysis.recorded;

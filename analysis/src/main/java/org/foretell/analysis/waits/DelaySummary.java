@@ -5,13 +5,13 @@ import org.foretell.observe.Total;
 import org.foretell.trace.OpCode;
 
 /**
- * What makes ranks wait: where others spent the time by which they were late. Sums over waits, in
- * picoseconds. All places and what is not known add up to all waiting, to the picosecond, and so do
- * ranks and what is not known. Immutable.
+ * The causes of waiting: where late ranks spent their time. Sums over waits, in picoseconds. All
+ * places and the unknown part add up to all waiting, to the picosecond, and so do ranks and the
+ * unknown part. Immutable.
  *
  * @param places by kind of op and call site, the most first
- * @param rankPs by rank the waiting for what it did, both its own and that passed on
- * @param unknownPs the waiting of which the cause was not found
+ * @param rankPs by rank the waiting that it caused, directly or through other ranks
+ * @param unknownPs the waiting whose cause was not found
  */
 public record DelaySummary(List<OfPlace> places, List<Total> rankPs, Total unknownPs) {
   /** Copies the lists. */
@@ -21,7 +21,7 @@ public record DelaySummary(List<OfPlace> places, List<Total> rankPs, Total unkno
   }
 
   /**
-   * What ops of a kind at a call site make others wait.
+   * The waiting that ops of a kind at a call site cause on other ranks.
    *
    * @param code the kind of op
    * @param callSite index into the trace's table of call sites, or {@link
@@ -30,7 +30,7 @@ public record DelaySummary(List<OfPlace> places, List<Total> rankPs, Total unkno
    * @param propagatedPs how long they wait for ranks that had waited for it themselves, picoseconds
    */
   public record OfPlace(OpCode code, int callSite, Total directPs, Total propagatedPs) {
-    /** {@return both together} */
+    /** {@return the sum of both} */
     public Total waitPs() {
       return directPs.plus(propagatedPs);
     }

@@ -42,7 +42,7 @@ final class Delays implements SimObserver {
    */
   private final Int2ObjectOpenHashMap<Call> calls = new Int2ObjectOpenHashMap<>();
 
-  /** By rank an op that has waited for it is not known yet what. */
+  /** Per rank: a waiting op whose cause is still unknown. */
   private final @Nullable Wait[] open;
 
   /** By the end of the waiting the ranks of which the op is open. */

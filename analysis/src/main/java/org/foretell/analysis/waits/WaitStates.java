@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts the time that ranks wait for each other by pattern, call site and rank: attach it, run,
- * then ask. Each picosecond of waiting that the simulation tells of is in one pattern.
+ * then query it. Each picosecond of waiting that the simulation reports belongs to one pattern.
  *
  * <p>One pass; a wait costs some ten nanoseconds. Memory is a kilobyte for each rank, and 100 bytes
- * for each call site and pattern. What makes ranks wait takes some 60 KB more for each rank. Used
- * by one thread at a time.
+ * for each call site and pattern. Finding the causes of waiting takes some 60 KB more for each
+ * rank. For one thread at a time.
  */
 public final class WaitStates implements SimObserver {
   private static final WaitState[] STATES = WaitState.values();
@@ -47,10 +47,10 @@ public final class WaitStates implements SimObserver {
   private final Long2ObjectOpenHashMap<long[]> bySite = new Long2ObjectOpenHashMap<>();
 
   /**
-   * Nobody has waited.
+   * Creates an observer before the replay.
    *
    * @param ranks of the simulation
-   * @param sequences whether ranks are sequences of ops, of which it is found what makes them wait
+   * @param sequences whether ranks are sequences of ops, for which the causes of waiting are found
    */
   public WaitStates(int ranks, boolean sequences) {
     delays = sequences ? new Delays(ranks) : null;
@@ -210,7 +210,7 @@ public final class WaitStates implements SimObserver {
     }
   }
 
-  /** What a rank waited for may be told of at once, but after its op. */
+  /** The cause of a wait may be reported at the same time, but after its op. */
   private void leaveOpen(int rank, OpCode code, int callSite, long startPs, long waitPs) {
     close(rank);
     openCodes[rank] = (byte) code.ordinal();
@@ -283,7 +283,7 @@ public final class WaitStates implements SimObserver {
     return new Total(cells[at + 1], cells[at]);
   }
 
-  /** {@return what has been seen so far} */
+  /** {@return the waits so far} */
   public WaitSummary summary() {
     for (int rank = 0; rank < ranks; rank++) {
       close(rank);

@@ -11,11 +11,12 @@ import org.foretell.trace.OpCode;
  * @param states by pattern, in the order of {@link WaitState}; together they are all waiting
  * @param sites by pattern and call site, the longest first; together they are all waiting
  * @param ranks all ranks, in order
- * @param wrongOrderSameSourcePs the part of late senders that a rank would not have waited for had
- *     it taken first what the same rank had sent already
- * @param wrongOrderOtherSourcePs the same of what another rank had sent already
- * @param lateCalls the calls of messages that were late, by kind, those first that were latest
- * @param delays what makes ranks wait; empty for task graphs
+ * @param wrongOrderSameSourcePs the part of late senders that a rank could have avoided by first
+ *     receiving a message that the same rank had already sent
+ * @param wrongOrderOtherSourcePs the part that it could have avoided by first receiving a message
+ *     of another rank
+ * @param lateCalls late calls of messages, by kind, the latest first
+ * @param delays the causes of waiting; empty for task graphs
  */
 public record WaitSummary(
     List<OfState> states,
@@ -55,14 +56,14 @@ public record WaitSummary(
   public record OfSite(WaitState state, OpCode code, int callSite, long count, Total waitPs) {}
 
   /**
-   * Calls of a kind at a call site that were late.
+   * Late calls of a kind at a call site.
    *
-   * @param kind in what way
+   * @param kind how they are late
    * @param code the kind of op
    * @param callSite index into the trace's table of call sites, or {@link
    *     org.foretell.trace.OpView#NONE}
    * @param count how often, by messages
-   * @param latePs how long others waited for them; for a late wait how long messages had been
+   * @param latePs how long other ranks waited for them; for a late wait how long messages had been
    *     complete; picoseconds
    */
   public record OfLateCall(Lateness kind, OpCode code, int callSite, long count, Total latePs) {}
@@ -71,8 +72,9 @@ public record WaitSummary(
    * Waits of a rank.
    *
    * @param rank its number
-   * @param waitPs how long it waits for others, picoseconds
-   * @param causedPs how long others wait for it in messages, at windows and for locks, picoseconds
+   * @param waitPs how long it waits for other ranks, picoseconds
+   * @param causedPs how long other ranks wait for it in messages, at windows and for locks,
+   *     picoseconds
    */
   public record OfRank(int rank, long waitPs, Total causedPs) {}
 }

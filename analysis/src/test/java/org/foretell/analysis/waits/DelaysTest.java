@@ -100,7 +100,7 @@ class DelaysTest {
   }
 
   @Test
-  void whatIsNotKnownIsSaid() {
+  void unknownsAreReported() {
     compute(0, USUAL, 0, 10);
     op(0, OpCode.WIN_WAIT, OpView.NONE, 10, 5, 20);
     compute(0, USUAL, 20, 30);

@@ -7,13 +7,13 @@ import java.util.List;
 import org.foretell.calibration.measurement.Sample;
 
 /**
- * Finds break points. All ways to cut the sizes into segments are looked at, by dynamic programming
- * over the last cut (Bellman 1961). How many segments is decided by the Bayesian information
- * criterion (Schwarz 1978) of errors whose usual size is known: that of the fit with the most
- * segments, by its median. The loss of a point grows with the logarithm where it is far off, and a
- * segment has three sizes at least, so a single outlier does not make a segment.
+ * Finds break points. It considers all divisions of the sizes into segments, by dynamic programming
+ * over the last cut (Bellman 1961). The Bayesian information criterion (Schwarz 1978) decides the
+ * number of segments, with a known usual size of errors: that of the fit with the most segments, by
+ * its median. The loss of a point grows logarithmically if it is far off, and a segment has at
+ * least three sizes, so a single outlier does not make a segment.
  *
- * <p>Takes the square of the number of sizes, of which there are some twenty.
+ * <p>Time is quadratic in the number of sizes, which is about twenty.
  */
 public final class BreakPoints {
   /** Times repeat no better, however good the clock is. */

@@ -17,10 +17,10 @@ public record PiecewiseFit(List<Segment> segments, List<Residual> residuals) {
   }
 
   /**
-   * {@return what it says for a size, picoseconds}
+   * {@return the fitted time for a size, picoseconds}
    *
-   * @param bytes also sizes that were not measured: those between two segments belong to the one
-   *     above
+   * @param bytes also sizes that were not measured: those between two segments belong to the upper
+   *     one
    */
   public double timePs(long bytes) {
     return segment(bytes).timePs(bytes);
@@ -40,12 +40,12 @@ public record PiecewiseFit(List<Segment> segments, List<Residual> residuals) {
     return last();
   }
 
-  /** {@return the segment of the least sizes} */
+  /** {@return the segment of the smallest sizes} */
   public Segment first() {
     return segments.get(0);
   }
 
-  /** {@return the segment of the greatest sizes} */
+  /** {@return the segment of the largest sizes} */
   public Segment last() {
     return segments.get(segments.size() - 1);
   }
@@ -55,7 +55,7 @@ public record PiecewiseFit(List<Segment> segments, List<Residual> residuals) {
     return median(residuals);
   }
 
-  /** {@return the greatest of the residuals' relative sizes, at least 0} */
+  /** {@return the largest of the residuals' relative sizes, at least 0} */
   public double worstError() {
     return residuals.stream().mapToDouble(one -> Math.abs(one.relative())).max().orElse(0);
   }

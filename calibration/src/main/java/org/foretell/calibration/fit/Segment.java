@@ -10,7 +10,7 @@ package org.foretell.calibration.fit;
  */
 public record Segment(long fromBytes, long toBytes, double latencyPs, double psPerByte) {
   /**
-   * {@return what it says for a size, picoseconds}
+   * {@return the fitted time for a size, picoseconds}
    *
    * @param bytes also outside of its range
    */

@@ -3,12 +3,12 @@ package org.foretell.calibration.measurement;
 import java.io.Serial;
 import org.foretell.failure.ForetellException;
 
-/** Measurements cannot be had: a file is not what it should be, or a program does not run. */
+/** Measurements are not available: a file has the wrong content, or a program does not run. */
 public final class MeasurementException extends ForetellException {
   @Serial private static final long serialVersionUID = 1;
 
   /**
-   * With what the user is told.
+   * Creates an exception with a message for the user.
    *
    * @param message file and place, what was expected, what was found, what to do
    */
@@ -17,10 +17,10 @@ public final class MeasurementException extends ForetellException {
   }
 
   /**
-   * With what the user is told, and the reason.
+   * Creates an exception with a message for the user, and its cause.
    *
    * @param message file and place, what was expected, what was found, what to do
-   * @param cause what went wrong
+   * @param cause the exception that led to it
    */
   public MeasurementException(String message, Throwable cause) {
     super(Kind.INPUT, message, cause);

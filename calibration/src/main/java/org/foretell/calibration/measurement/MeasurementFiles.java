@@ -13,16 +13,16 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.foretell.trace.RegularFile;
 
-/** Reads files of measurements; what they are is seen from their content. */
+/** Reads files of measurements, whose format it recognises from their content. */
 public final class MeasurementFiles {
   private static final long MOST_BYTES = 16L << 20;
 
   private MeasurementFiles() {}
 
   /**
-   * Reads what a file has.
+   * Reads a file.
    *
-   * @param argument a file, or a file, {@code #}, and the name of the one series to take
+   * @param argument a file, or a file, {@code #}, and the name of the single series to use
    * @return at least one series
    * @throws MeasurementException if it cannot be read, or not as measurements
    */
@@ -35,12 +35,12 @@ public final class MeasurementFiles {
   }
 
   /**
-   * Reads what a text has.
+   * Parses a text.
    *
-   * @param source what messages call it
+   * @param source its name in messages
    * @param text output of a benchmark, or CSV
    * @return at least one series
-   * @throws MeasurementException if it is neither
+   * @throws MeasurementException if the format is unknown
    */
   public static List<Series> parse(String source, String text) {
     SourceText lines = new SourceText(source, text);

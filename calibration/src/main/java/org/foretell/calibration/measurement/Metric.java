@@ -1,6 +1,6 @@
 package org.foretell.calibration.measurement;
 
-/** What a benchmark measures: the time of one op, by its bytes. */
+/** The quantity that a benchmark measures: the time of an op, by its bytes. */
 public enum Metric {
   /** Half a round trip of an MPI message. */
   MPI_LATENCY("mpi_latency", "MPI message, one way"),
@@ -12,10 +12,10 @@ public enum Metric {
   MPI_MESSAGE_RATE("mpi_message_rate", "MPI messages in streams of several pairs"),
   /** CPU time of a non-blocking send and of completing it. */
   MPI_SEND_OVERHEAD("mpi_send_overhead", "CPU time of an MPI send"),
-  /** CPU time of a non-blocking receive and of completing it, the message being there. */
+  /** CPU time of a non-blocking receive and of completing it, after the message has arrived. */
   MPI_RECEIVE_OVERHEAD("mpi_receive_overhead", "CPU time of an MPI receive"),
   /**
-   * The largest MPI message whose send returns before there is a receive; its time says nothing.
+   * The largest MPI message whose send returns before there is a receive; its time is meaningless.
    */
   MPI_EAGER("mpi_eager", "Largest MPI message that is sent eagerly"),
   /** An MPI put and its completion. */
@@ -42,7 +42,7 @@ public enum Metric {
   SHMEM_PUT_STREAM("shmem_put_stream", "SHMEM puts in a stream"),
   /** Half a round trip of a put that the other side waits for. */
   SHMEM_FLAG("shmem_flag", "SHMEM put and wait, one way"),
-  /** Half a round trip of data that are put and a flag after them that the other side waits for. */
+  /** Half a round trip of a put of data, followed by a flag that the other side waits for. */
   SHMEM_PUT_FLAG("shmem_put_flag", "SHMEM put, flag and wait, one way"),
   /** A SHMEM barrier. */
   SHMEM_BARRIER("shmem_barrier", "SHMEM barrier"),
@@ -57,12 +57,12 @@ public enum Metric {
     this.title = title;
   }
 
-  /** {@return what it is called in CSV} */
+  /** {@return its name in CSV} */
   public String word() {
     return word;
   }
 
-  /** {@return what it is called for people} */
+  /** {@return its name for people} */
   public String title() {
     return title;
   }

@@ -1,7 +1,7 @@
 package org.foretell.calibration.measurement;
 
 /**
- * One measured time.
+ * A measured time.
  *
  * @param bytes of the message or vector, at least 0
  * @param timePs picoseconds, above 0

@@ -7,10 +7,10 @@ import java.util.OptionalInt;
 /**
  * Times of one kind of op. Immutable.
  *
- * @param metric what was measured
- * @param name what the source calls it: the benchmark, or the kind of the lines of a CSV
- * @param source the file, or the command, that it comes from
- * @param ranks how many took part, where the source says so
+ * @param metric the measured quantity
+ * @param name its name in the source: the benchmark, or the kind of the lines of a CSV
+ * @param source the file, or the command
+ * @param ranks number of participating ranks, if the source states it
  * @param samples by bytes, at least one
  */
 public record Series(

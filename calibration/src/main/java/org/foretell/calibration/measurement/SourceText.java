@@ -2,7 +2,7 @@ package org.foretell.calibration.measurement;
 
 import java.util.Locale;
 
-/** The lines of a file, and what is said of a wrong one. */
+/** The lines of a file, and the errors for wrong ones. */
 final class SourceText {
   private static final double PS_PER_US = 1e6;
   private static final int MOST_SHOWN = 60;

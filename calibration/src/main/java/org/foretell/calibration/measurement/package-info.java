@@ -1,4 +1,4 @@
-/** What benchmarks measured, and the readers of their output. */
+/** The results of benchmarks, and the readers of their output. */
 @NullMarked
 package org.foretell.calibration.measurement;
 

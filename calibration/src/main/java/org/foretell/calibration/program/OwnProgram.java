@@ -17,7 +17,7 @@ import org.foretell.calibration.measurement.MeasurementException;
 import org.foretell.trace.RegularFile;
 import org.jspecify.annotations.Nullable;
 
-/** A program that ships, measures a machine, and prints CSV. */
+/** A program that comes with Foretell, measures a machine, and prints CSV. */
 public enum OwnProgram {
   /** Ping-pong, stream, overheads, barrier and allreduce of MPI. */
   MPI("calibrate-mpi", "mpicc", "the development files of an MPI, like Debian's libopenmpi-dev"),
@@ -45,17 +45,18 @@ public enum OwnProgram {
   }
 
   /**
-   * Builds and runs the program in a temporary folder, which is removed.
+   * Builds and runs the program in a temporary folder, which is removed afterwards.
    *
-   * @param launcher what starts two ranks, like {@code mpirun -np 2}; words are separated by blanks
-   * @return what it printed: CSV
+   * @param launcher command that starts two ranks, like {@code mpirun -np 2}; words are separated
+   *     by blanks
+   * @return its output: CSV
    * @throws MeasurementException if the compiler or the launcher is missing, or one of them fails
    */
   public String run(String launcher) {
     return run(launcher, 1);
   }
 
-  /** The same with so many times fewer repetitions, to try whether the program works. */
+  /** Runs it with fewer repetitions, by a factor, to check that the program works. */
   String run(String launcher, int fewer) {
     List<String> words = new ArrayList<>(List.of(launcher.strip().split("\\s+", -1)));
     if (words.get(0).isEmpty()) {

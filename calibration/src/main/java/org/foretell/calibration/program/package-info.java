@@ -1,4 +1,4 @@
-/** Programs that measure a machine, and how they are built and run. */
+/** Programs that measure a machine, and how to build and run them. */
 @NullMarked
 package org.foretell.calibration.program;
 

@@ -74,7 +74,7 @@ class MeasurementFilesTest {
   }
 
   @Test
-  void messageRateOfOsuTellsHowManyRanks() {
+  void messageRateOfOsuStatesTheNumberOfRanks() {
     Series series =
         one(
             "# OSU MPI Multiple Bandwidth / Message Rate Test v5.9",

@@ -7,7 +7,7 @@ import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.TraceSource;
 
-/** Programs in which all ranks call a collective, at one time or one of them late. */
+/** Programs in which all ranks call a collective, simultaneously or with one rank late. */
 public final class CollectiveBenchmark {
   private static final double REST = 4;
   private static final int ROOT = 0;
@@ -28,7 +28,7 @@ public final class CollectiveBenchmark {
 
   private CollectiveBenchmark() {}
 
-  /** How long a collective normally takes. */
+  /** The normal duration of a collective. */
   @FunctionalInterface
   public interface NormalTime {
     /**
@@ -44,7 +44,7 @@ public final class CollectiveBenchmark {
    * {@return a program whose collectives are all normal}
    *
    * @param ranks at least 2
-   * @param blocks sizes of what members contribute, bytes
+   * @param blocks sizes of the members' contributions, bytes
    */
   public static TraceSource normal(int ranks, List<Long> blocks) {
     BenchmarkTrace trace = new BenchmarkTrace(ranks);
@@ -66,14 +66,14 @@ public final class CollectiveBenchmark {
   }
 
   /**
-   * {@return a program with collectives of both classes, those who wait in a phase that is named
-   * after it}
+   * {@return a program with collectives of both classes; the waiting ranks are in a phase named
+   * after theirs}
    *
    * @param ranks at least 2
-   * @param blocks sizes of what members contribute, bytes
+   * @param blocks sizes of the members' contributions, bytes
    * @param delays how late the late member is
    * @param normalTime how long collectives normally take
-   * @param random decides the delays, and who is late
+   * @param random decides the delays, and the late ranks
    */
   public static TraceSource labelled(
       int ranks, List<Long> blocks, Delays delays, NormalTime normalTime, RandomGenerator random) {

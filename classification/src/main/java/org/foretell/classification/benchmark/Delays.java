@@ -3,27 +3,27 @@ package org.foretell.classification.benchmark;
 import java.util.random.RandomGenerator;
 
 /**
- * How late things are that are late, in normal times of a message of their size. All draws are
+ * The delays of late calls, in units of the normal time of a message of their size. All draws are
  * uniform.
  *
- * @param least the least delay of what is late, above {@code tolerance}
+ * @param least the least delay of a late call, above {@code tolerance}
  * @param most the largest
  * @param tolerance how much ranks may differ that are not late
  */
 public record Delays(double least, double most, double tolerance) {
   /**
-   * Of messages, unless training is told others. Who answers a message can do so no sooner than it
-   * has come, so what is less than a message late is as it should be.
+   * The default delays of messages. A rank that answers a message must first receive it, so a delay
+   * below the time of a message is normal.
    */
   public static final Delays OF_MESSAGES = new Delays(2, 32, 1.25);
 
-  /** Of collectives, which answer nobody. */
+  /** The default delays of collectives, which answer no message. */
   public static final Delays OF_COLLECTIVES = new Delays(0.5, 32, 0.25);
 
   /**
    * Checks the range.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if the range is empty or out of bounds
    */
   public Delays {
     if (!(tolerance >= 0 && tolerance < least && least < most && most <= 1e6)) {

@@ -20,7 +20,7 @@ import org.foretell.trace.TraceSource;
 /**
  * Programs of two ranks that emulate each class of messages (figure 8 of Vetter's paper): rank 0
  * sends to rank 1, and one of the four calls comes too late. In some, a side is posted early or
- * waited for later without harm, which is not what is late.
+ * waited for later without harm, which does not count as late.
  */
 public final class MessageBenchmark {
   private static final int SENDER = 0;
@@ -70,7 +70,7 @@ public final class MessageBenchmark {
   private MessageBenchmark() {}
 
   /**
-   * What a message is sent with.
+   * The calls and the size of a message.
    *
    * @param send how it is sent
    * @param receive how it is received
@@ -79,7 +79,7 @@ public final class MessageBenchmark {
   public record Shape(CallMode send, CallMode receive, long bytes) {}
 
   /**
-   * {@return a program whose messages are all normal, to measure how long that takes}
+   * {@return a program whose messages are all normal, to measure their times}
    *
    * @param sizes of messages, bytes
    * @param iterations of each, at least 1
@@ -103,12 +103,12 @@ public final class MessageBenchmark {
   }
 
   /**
-   * {@return a program with messages of all classes, each in a phase that is named after it}
+   * {@return a program with messages of all classes, each in a phase named after it}
    *
    * @param sizes of messages, bytes
    * @param iterations of each class, way to call it, and size; at least 1
    * @param delays how late they are
-   * @param normalPs how long a message normally takes, picoseconds
+   * @param normalPs the normal time of a message, picoseconds
    * @param random decides the delays
    */
   public static TraceSource labelled(

@@ -36,12 +36,12 @@ public final class UpdateBenchmark {
   }
 
   /**
-   * {@return a program with updates of all classes, each in a phase that is named after it}
+   * {@return a program with updates of all classes, each in a phase named after it}
    *
    * @param sizes of updates, bytes
    * @param iterations of each class and size
    * @param delays how late they are
-   * @param normalPs how long an update of so many bytes normally takes, picoseconds
+   * @param normalPs the normal time of an update of a number of bytes, picoseconds
    * @param random decides the delays
    */
   public static TraceSource labelled(

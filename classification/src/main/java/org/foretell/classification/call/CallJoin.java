@@ -11,13 +11,13 @@ import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches a replay and puts together the calls that move each message: the send, the receive, and
- * the calls that wait for them. Reads the trace beside the replay, since observers are not told of
- * requests. Durations are those of the replay, or those that were recorded in the traced run; who
- * has received what is as in the replay in both cases.
+ * Observes a replay and joins the calls of each message: the send, the receive, and the calls that
+ * wait for them. Reads the trace beside the replay, since observers do not receive requests.
+ * Durations are those of the replay, or the recorded ones of the traced run; the matching of
+ * messages is that of the replay in both cases.
  *
- * <p>A few hundred nanoseconds for each call; memory is for what is under way, a cursor for each
- * rank, and each communicator. Used by one thread at a time, for one replay.
+ * <p>Takes a few hundred nanoseconds for each call; memory for pending messages, a cursor for each
+ * rank, and each communicator. For one thread at a time, and one replay.
  */
 public final class CallJoin implements SimObserver, AutoCloseable {
   private final RankCursor[] cursors;
@@ -30,13 +30,13 @@ public final class CallJoin implements SimObserver, AutoCloseable {
   private final int[] markers;
 
   /**
-   * Nothing has been replayed yet.
+   * Creates an observer before the replay.
    *
-   * @param trace the one that is replayed; stays open
+   * @param trace the replayed trace; stays open
    * @param isRecorded whether durations are those of the traced run
-   * @param sink told of each message
-   * @throws TraceException if the trace is damaged, its programs are task graphs, or it has no
-   *     recorded times though those are wanted
+   * @param sink receives each message
+   * @throws TraceException if the trace is damaged, its programs are task graphs, or it lacks the
+   *     required recorded times
    */
   public CallJoin(TraceSource trace, boolean isRecorded, MessageSink sink) {
     refuseTaskGraphs(trace);
@@ -58,7 +58,7 @@ public final class CallJoin implements SimObserver, AutoCloseable {
   }
 
   /**
-   * Refuses what has no calls.
+   * Refuses task graphs, which have no calls.
    *
    * @param trace any
    * @throws TraceException if its programs are task graphs
@@ -151,20 +151,20 @@ public final class CallJoin implements SimObserver, AutoCloseable {
     updates.arrived(source, destination, variable, bytes);
   }
 
-  /** {@return how many messages were put together} */
+  /** {@return how many messages were joined} */
   public long joined() {
     return messages.joined();
   }
 
   /**
-   * {@return how many messages were not: a call that waits for several requests does not say which
-   * ones it waited for, or a request was freed}
+   * {@return how many messages could not be joined: a call that waits for several requests does not
+   * record which ones it waited for, or a request was freed}
    */
   public long open() {
     return messages.open();
   }
 
-  /** Closes what was opened; the trace stays open. */
+  /** Closes all cursors; the trace stays open. */
   @Override
   public void close() {
     for (RankCursor cursor : cursors) {

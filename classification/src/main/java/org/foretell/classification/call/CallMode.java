@@ -1,10 +1,10 @@
 package org.foretell.classification.call;
 
-/** How a side of a message is called. */
+/** The calls of a side of a message. */
 public enum CallMode {
   /** Send or receive in one call. */
   BLOCKING,
-  /** A call that posts it, and another that waits for it. */
+  /** A call that posts it, and another call that waits for it. */
   NON_BLOCKING,
   /** Both sides in one call: MPI_Sendrecv. */
   EXCHANGE

@@ -5,7 +5,7 @@ import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TraceSource;
 
-/** Tells of each call of a collective that blocks, with the number of those who call it. */
+/** Reports each call of a blocking collective, with the number of callers. */
 final class CollectiveJoin {
   private final CommunicatorSizes sizes;
   private final MessageSink sink;

@@ -1,23 +1,23 @@
 package org.foretell.classification.call;
 
-/** Takes what was put together. */
+/** Receives joined messages, collectives and updates. */
 public interface MessageSink {
   /**
-   * Takes a message, once all calls that move it have ended.
+   * Called for a message, once all its calls have ended.
    *
    * @param message its calls and their times
    */
   void message(MessageTimes message);
 
   /**
-   * Takes a member's call of a collective.
+   * Called for a member's call of a collective.
    *
    * @param call the call and its times
    */
   default void collective(CollectiveTimes call) {}
 
   /**
-   * Takes an update of a variable of OpenSHMEM that a rank waited for.
+   * Called for an update of a variable of OpenSHMEM that a rank waited for.
    *
    * @param update the calls and their times
    */

@@ -1,25 +1,25 @@
 package org.foretell.classification.call;
 
 /**
- * A message with the calls that moved it. All times are picoseconds.
+ * A message with its calls. All times are picoseconds.
  *
  * @param source world rank
  * @param destination world rank
- * @param sendSite where it is sent or posted, or {@link org.foretell.trace.OpView#NONE}
+ * @param sendSite call site of the send or its posting, or {@link org.foretell.trace.OpView#NONE}
  * @param receiveSite where its receive is called or posted, or {@link
  *     org.foretell.trace.OpView#NONE}
  * @param marker of the phase in which it was sent, or {@link org.foretell.trace.OpView#NONE}
- * @param sendMode how it is sent
- * @param receiveMode how it is received
+ * @param sendMode calls of the sending side
+ * @param receiveMode calls of the receiving side
  * @param bytes payload
- * @param sendPs how long the call takes that sends or posts it
- * @param sendGapPs from the end of that call to the call that waits for it; 0 if there is none
- * @param sendWaitPs how long that one takes; 0 if there is none
- * @param receivePs how long the call takes that receives it or posts the receive
- * @param receiveGapPs from the end of that call to the call that waits for it; 0 if there is none
- * @param receiveWaitPs how long that one takes; 0 if there is none
- * @param receiveAfterSendPs from the beginning of the send to that of the receive, each as it is
- *     called or posted; below 0 if the receive is first
+ * @param sendPs duration of the call that sends or posts it
+ * @param sendGapPs from the end of that call to the call that waits for it; 0 without a wait
+ * @param sendWaitPs duration of that wait; 0 without a wait
+ * @param receivePs duration of the call that receives it or posts the receive
+ * @param receiveGapPs from the end of that call to the call that waits for it; 0 without a wait
+ * @param receiveWaitPs duration of that wait; 0 without a wait
+ * @param receiveAfterSendPs from the start of the send to that of the receive, or of their
+ *     postings; below 0 if the receive is first
  * @param messagePs from the beginning of the send to the end of the receive
  */
 public record MessageTimes(

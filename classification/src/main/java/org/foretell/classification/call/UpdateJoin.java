@@ -60,7 +60,7 @@ final class UpdateJoin {
   /**
    * Data have arrived.
    *
-   * @param variable 0 also for data that were asked for, which nobody has put
+   * @param variable 0 also for data that were read, which no rank has put
    */
   void arrived(int source, int destination, int variable, long bytes) {
     ArrayDeque<Put> queue = puts.get(source).get(key(destination, variable));

@@ -5,11 +5,11 @@ package org.foretell.classification.call;
  *
  * @param source world rank that updates
  * @param destination world rank that waits
- * @param sendSite where it is updated, or {@link org.foretell.trace.OpView#NONE}
- * @param waitSite where it is waited for, or {@link org.foretell.trace.OpView#NONE}
+ * @param sendSite call site of the update, or {@link org.foretell.trace.OpView#NONE}
+ * @param waitSite call site of the wait, or {@link org.foretell.trace.OpView#NONE}
  * @param marker of the phase of the wait, or {@link org.foretell.trace.OpView#NONE}
  * @param bytes payload
- * @param waitPs how long the call takes that waits
+ * @param waitPs duration of the wait
  * @param messagePs from the beginning of the update to the end of the wait
  */
 public record UpdateTimes(

@@ -1,3 +1,3 @@
-/** Puts the calls that move one message, collective or update together, with their times. */
+/** Joins the calls of a message, collective or update, with their times. */
 @org.jspecify.annotations.NullMarked
 package org.foretell.classification.call;

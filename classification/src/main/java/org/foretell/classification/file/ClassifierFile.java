@@ -17,10 +17,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads and writes classifiers as JSON, with what they were trained on.
+ * Reads and writes classifiers as JSON, with a description of their training data.
  *
- * @param origin what it was trained on
- * @param classifier what training has found
+ * @param origin the training data
+ * @param classifier the result of training
  */
 public record ClassifierFile(Origin origin, Classifier classifier) {
   private static final long LONGEST_BYTES = 64L << 20;
@@ -29,7 +29,7 @@ public record ClassifierFile(Origin origin, Classifier classifier) {
    * Reads a file.
    *
    * @param file written by {@link #write}
-   * @return what it holds
+   * @return the classifier
    * @throws ClassifierFileException if it cannot be read, is damaged, or is of another version
    */
   public static ClassifierFile read(Path file) {
@@ -51,11 +51,11 @@ public record ClassifierFile(Origin origin, Classifier classifier) {
   }
 
   /**
-   * Reads what a file holds.
+   * Reads the bytes of a file.
    *
    * @param bytes the file
    * @param name for messages
-   * @return what it holds
+   * @return the classifier
    * @throws ClassifierFileException if it is damaged, or of another version
    */
   public static ClassifierFile read(byte[] bytes, String name) {

@@ -2,14 +2,12 @@ package org.foretell.classification.file;
 
 import org.foretell.failure.ForetellException;
 
-/**
- * A file holds no classifier that can be used; the message says which file, why, and what to do.
- */
+/** A file contains no usable classifier; the message names the file, the reason, and the remedy. */
 public final class ClassifierFileException extends ForetellException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * A failure.
+   * Creates an exception with its message.
    *
    * @param message a sentence for the user
    */

@@ -1,3 +1,3 @@
-/** Files of what training has found. */
+/** Files with the results of training. */
 @org.jspecify.annotations.NullMarked
 package org.foretell.classification.file;

@@ -5,27 +5,27 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a message, a call of a collective, or an update of OpenSHMEM is like. */
+/** The classes of messages, calls of collectives, and updates of OpenSHMEM. */
 public enum CommunicationClass {
-  /** It appears normal. */
+  /** Without apparent delay. */
   NORMAL(null),
   /** The send is late: the receiver waits for it. */
   LATE_SEND(CommunicationKind.MESSAGE),
-  /** The receive is late: the message has been there, or the sender waits. */
+  /** The receive is late: the message has arrived before, or the sender waits. */
   LATE_RECEIVE(CommunicationKind.MESSAGE),
-  /** As late send, of a send that does not block. */
+  /** As late send, for a non-blocking send. */
   LATE_SEND_POST(CommunicationKind.MESSAGE),
-  /** The wait for a send that does not block is late: its buffer could be used earlier. */
+  /** The wait for a non-blocking send is late: its buffer could be used earlier. */
   LATE_SEND_WAIT(CommunicationKind.MESSAGE),
-  /** As late receive, of a receive that does not block. */
+  /** As late receive, for a non-blocking receive. */
   LATE_RECEIVE_POST(CommunicationKind.MESSAGE),
-  /** The wait for a receive that does not block is late: its data could be used earlier. */
+  /** The wait for a non-blocking receive is late: its data could be used earlier. */
   LATE_RECEIVE_WAIT(CommunicationKind.MESSAGE),
-  /** Another member comes late to a collective, and this one waits. */
+  /** Another member is late for a collective, and this one waits. */
   LATE_ARRIVAL(CommunicationKind.COLLECTIVE),
   /** The update is late: a rank waits for it. */
   LATE_PUT(CommunicationKind.UPDATE),
-  /** The wait for an update is late: it has been there. */
+  /** The wait for an update is late: the update has arrived before. */
   LATE_WAIT(CommunicationKind.UPDATE);
 
   private static final List<CommunicationClass> ALL = List.of(values());
@@ -38,7 +38,7 @@ public enum CommunicationClass {
   }
 
   /**
-   * {@return the classes of a kind, the normal one first}
+   * {@return the classes of a kind, the normal class first}
    *
    * @param kind of communication
    */
@@ -46,13 +46,13 @@ public enum CommunicationClass {
     return ALL.stream().filter(each -> each.kind == null || each.kind == kind).toList();
   }
 
-  /** {@return the class in words, as markers of phases and tables have it: {@code late send}} */
+  /** {@return the class in words, as in markers of phases and tables: {@code late send}} */
   public String words() {
     return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   /**
-   * {@return the class that a text names before a colon, if it names one}
+   * {@return the class whose name a text has before a colon, if any}
    *
    * @param text such as {@code late send: receive posted early}
    */

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.foretell.classification.tree.Schema;
 
-/** What is classified, each by a tree of its own. */
+/** The kinds of communication that are classified, each by its own tree. */
 public enum CommunicationKind {
   /** A message between two ranks. */
   MESSAGE(
@@ -21,7 +21,7 @@ public enum CommunicationKind {
       "non-blocking send",
       "non-blocking receive",
       "sendrecv"),
-  /** A member's call of a collective that blocks. */
+  /** A member's call of a blocking collective. */
   COLLECTIVE("call"),
   /** An update of a variable of OpenSHMEM that a rank waits for. */
   UPDATE("wait", "message");
@@ -40,7 +40,7 @@ public enum CommunicationKind {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** {@return what trees of this kind look at, and what they tell apart} */
+  /** {@return the attributes and classes of trees of this kind} */
   public Schema schema() {
     return new Schema(
         attributes,

@@ -1,3 +1,3 @@
-/** What is classified, and as what. */
+/** The kinds and classes of communication. */
 @org.jspecify.annotations.NullMarked
 package org.foretell.classification.kind;

@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * What examples are, and what trees say that they are that have not seen them. Immutable.
+ * The classes of examples, against the classes predicted by trees that were not trained on them.
+ * Immutable.
  *
  * @param classes their names
- * @param counts a row for each class that examples have, a column for each that trees say
+ * @param counts a row for each actual class, a column for each predicted class
  */
 public record ConfusionMatrix(List<String> classes, List<List<Integer>> counts) {
   /** Copies the lists. */
@@ -18,10 +19,10 @@ public record ConfusionMatrix(List<String> classes, List<List<Integer>> counts) 
   }
 
   /**
-   * Cross validation: the examples are dealt out into folds at random, a tree is grown from all but
-   * one fold and asked for that one, and so on for each.
+   * Cross validation: divides the examples into folds at random, grows a tree from all but one fold
+   * and applies it to that fold, and so on for each.
    *
-   * @param schema what examples have
+   * @param schema of the examples
    * @param examples at least as many as folds
    * @param folds at least 2
    * @param seed of the deal
@@ -53,12 +54,12 @@ public record ConfusionMatrix(List<String> classes, List<List<Integer>> counts) 
     return new ConfusionMatrix(schema.classes(), rows);
   }
 
-  /** {@return how many examples there are} */
+  /** {@return the number of examples} */
   public int total() {
     return counts.stream().flatMap(List::stream).mapToInt(Integer::intValue).sum();
   }
 
-  /** {@return the share of examples whose class was said, 0 to 1; 0 without examples} */
+  /** {@return the share of correctly classified examples, 0 to 1; 0 without examples} */
   public double accuracy() {
     int right = 0;
     for (int i = 0; i < counts.size(); i++) {
@@ -68,7 +69,7 @@ public record ConfusionMatrix(List<String> classes, List<List<Integer>> counts) 
   }
 
   /**
-   * {@return the share of a class's examples whose class was said, 0 to 1; 0 without any}
+   * {@return the share of a class's examples that were classified correctly, 0 to 1; 0 without any}
    *
    * @param label index of the class
    */

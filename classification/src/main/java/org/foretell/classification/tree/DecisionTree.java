@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A binary decision tree: an inner node asks whether an attribute is at most a threshold, a leaf
- * has the classes of the training examples that came to it. Immutable; for any number of threads.
+ * A binary decision tree: an inner node compares an attribute with a threshold, a leaf has the
+ * classes of the training examples that reached it. Immutable; for any number of threads.
  * Classifying takes time in proportion to the depth, and allocates nothing.
  */
 public final class DecisionTree {
@@ -29,10 +29,10 @@ public final class DecisionTree {
   /**
    * A node.
    *
-   * @param attribute index of what it asks for, -1 for a leaf
-   * @param threshold examples whose value is at most this go to {@code atMost}
-   * @param atMost index of a node that comes later; 0 for a leaf
-   * @param above index of a node that comes later; 0 for a leaf
+   * @param attribute index of the attribute, -1 for a leaf
+   * @param threshold examples with at most this value go to {@code atMost}
+   * @param atMost index of a later node; 0 for a leaf
+   * @param above index of a later node; 0 for a leaf
    * @param counts how many training examples of each class came here
    */
   public record Node(int attribute, double threshold, int atMost, int above, List<Integer> counts) {
@@ -64,10 +64,11 @@ public final class DecisionTree {
   /**
    * Checks and takes over a tree.
    *
-   * @param schema what it looks at
+   * @param schema its attributes and classes
    * @param nodes the root first, children after their parents
-   * @throws IllegalArgumentException if it is none: a node that is no child of exactly one other,
-   *     an attribute or a class that the schema does not have, a threshold that is no number
+   * @throws IllegalArgumentException if the nodes are not a tree: a node that is not the child of
+   *     exactly one other, an attribute or a class that the schema does not have, a threshold that
+   *     is not a number
    */
   public DecisionTree(Schema schema, List<Node> nodes) {
     this.schema = schema;
@@ -148,7 +149,7 @@ public final class DecisionTree {
     }
   }
 
-  /** {@return what it looks at, and what it tells apart} */
+  /** {@return its attributes and classes} */
   public Schema schema() {
     return schema;
   }
@@ -158,15 +159,15 @@ public final class DecisionTree {
     return nodes;
   }
 
-  /** {@return how many leaves it has, each of which is a rule} */
+  /** {@return the number of leaves, each of which is a rule} */
   public int leaves() {
     return (int) nodes.stream().filter(Node::isLeaf).count();
   }
 
   /**
-   * {@return the leaf that an example comes to, as an index into {@link #nodes}}
+   * {@return the leaf that an example reaches, as an index into {@link #nodes}}
    *
-   * @param values one for each attribute; a value that is no number counts as above any threshold
+   * @param values one for each attribute; NaN counts as above any threshold
    */
   public int leaf(double[] values) {
     int node = 0;
@@ -186,8 +187,8 @@ public final class DecisionTree {
   }
 
   /**
-   * {@return how sure a leaf's class is, above 0 and below 1: its share of the training examples
-   * that came there, with one more of each class}
+   * {@return the confidence of a leaf's class, above 0 and below 1: its share of the training
+   * examples in the leaf, with one more of each class}
    *
    * @param leaf of {@link #leaf}
    */

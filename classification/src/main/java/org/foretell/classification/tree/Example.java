@@ -1,7 +1,7 @@
 package org.foretell.classification.tree;
 
 /**
- * What is known of one thing, and what it is.
+ * The attributes of an example, and its class.
  *
  * @param values one for each attribute, in their order; finite; not copied
  * @param label index of its class

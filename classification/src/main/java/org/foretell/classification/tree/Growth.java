@@ -18,8 +18,8 @@ import org.tribuo.impl.ArrayExample;
 import org.tribuo.provenance.SimpleDataSourceProvenance;
 
 /**
- * Grows trees with Tribuo's CART (Gini index), which prunes nothing, and then prunes them. All
- * attributes are looked at for each split, so nothing is random.
+ * Grows trees with Tribuo's CART (Gini index), which does not prune, and then prunes them. Each
+ * split considers all attributes, so nothing is random.
  */
 public final class Growth {
   private static final int DEEPEST = 24;
@@ -36,9 +36,9 @@ public final class Growth {
   private Growth() {}
 
   /**
-   * Grows and prunes.
+   * Grows and prunes a tree.
    *
-   * @param schema what examples have
+   * @param schema of the examples
    * @param examples at least one; of each, as many values as attributes
    * @return the tree; equal examples in equal order give an equal tree
    * @throws IllegalArgumentException if there are no examples

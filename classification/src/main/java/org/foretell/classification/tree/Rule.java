@@ -5,12 +5,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A leaf of a tree as a rule: if all conditions hold, then the class.
+ * A leaf of a tree as a rule: if all conditions hold, the class follows.
  *
  * @param leaf index of the node
- * @param conditions one for each attribute and direction that the way to the leaf asks for
+ * @param conditions one for each attribute and direction on the path to the leaf
  * @param label index of the class
- * @param confidence how sure it is, above 0 and below 1
+ * @param confidence of the rule, above 0 and below 1
  * @param support how many training examples came to the leaf
  */
 public record Rule(
@@ -21,16 +21,16 @@ public record Rule(
   }
 
   /**
-   * What a rule asks for.
+   * A condition of a rule.
    *
    * @param attribute index of the attribute
    * @param isAbove whether it has to be above the threshold, rather than at most that
-   * @param threshold what it is compared with
+   * @param threshold compared with the attribute
    */
   public record Condition(int attribute, boolean isAbove, double threshold) {}
 
   /**
-   * {@return the rules of a tree, class by class, those of most support first}
+   * {@return the rules of a tree, class by class, largest support first}
    *
    * @param tree any
    */

@@ -3,12 +3,12 @@ package org.foretell.classification.tree;
 import java.util.List;
 
 /**
- * What a tree looks at, and what it tells apart.
+ * The attributes and the classes of a tree.
  *
  * @param attributes names of the values of each example
  * @param classes names of the classes
- * @param modes indices of attributes that say yes (1) or no (0), and decide which classes there can
- *     be at all; a tree asks for them before anything else
+ * @param modes indices of attributes that are yes (1) or no (0), and decide which classes are
+ *     possible; a tree tests them first
  */
 public record Schema(List<String> attributes, List<String> classes, List<Integer> modes) {
   /** Copies the lists. */

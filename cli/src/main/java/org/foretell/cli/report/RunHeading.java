@@ -156,7 +156,10 @@ public final class RunHeading {
     return result.trace().capabilities().contains(Capability.TASK_GRAPHS);
   }
 
-  /** Whether no collective occurs for certain, so that what is said of them is of no interest. */
+  /**
+   * Whether there is certainly no collective, so that information about collectives is of no
+   * interest.
+   */
   private boolean isWithoutCollectives() {
     return isSchedule()
         || (result.completed()

@@ -30,9 +30,9 @@ public final class RunText {
   private final boolean verbose;
 
   /**
-   * What a run has to tell.
+   * The report of a run.
    *
-   * @param verbose whether what the interval and doubts about the machine rest on is printed too
+   * @param verbose whether to print the basis of the interval and of doubts about the machine too
    */
   public RunText(RunResult result, PrintWriter out, Style style, boolean verbose) {
     this.result = result;

@@ -1,4 +1,4 @@
-/** What a run has to tell, as text, JSON and CSV. */
+/** The report of a run, as text, JSON and CSV. */
 @NullMarked
 package org.foretell.cli.report;
 

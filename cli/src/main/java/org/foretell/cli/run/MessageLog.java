@@ -40,7 +40,7 @@ final class MessageLog implements SimObserver {
   }
 
   /**
-   * Makes a run that tells of its messages. If it fails the file stays as it was.
+   * Makes a run that reports its messages. If it fails the file stays as it was.
    *
    * @param run runs with an observer
    */
@@ -66,7 +66,7 @@ final class MessageLog implements SimObserver {
     }
   }
 
-  /** Tells a log that cannot be written from an input that cannot be read. */
+  /** Distinguishes a log that cannot be written from an input that cannot be read. */
   private static final class MessageLogException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -23,7 +23,7 @@ final class ReplicationOptions {
               + " results.")
   private @Nullable Integer threads;
 
-  /** Says to a prediction what was given. */
+  /** Applies these options to a prediction. */
   void applyTo(PredictionSetup setup) {
     setup.replications(count).threads(threads);
   }

@@ -158,7 +158,7 @@ final class TimelineOptions {
     }
   }
 
-  /** A selection that nothing falls in is a mistake; a program that got stuck is told of first. */
+  /** An empty selection is an error; a program that got stuck is reported first. */
   private void checkNotEmpty(RunResult result, List<Timeline> timelines) {
     if (!selection.equals(TimelineSelection.ALL)
         && result.completed()

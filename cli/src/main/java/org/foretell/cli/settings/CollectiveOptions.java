@@ -19,7 +19,7 @@ public final class CollectiveOptions {
               + " mpich4).")
   private @Nullable String profile;
 
-  /** Says to a setup what was given. */
+  /** Applies these options to a setup. */
   public void applyTo(Setup<?> setup) {
     setup.collectives(profile);
   }

@@ -95,7 +95,7 @@ public final class ComputeOptions {
     measuredPair.forEach(outputs::reads);
   }
 
-  /** Says to a setup what was given. */
+  /** Applies these options to a setup. */
   public void applyTo(Setup<?> setup) {
     setup
         .compute(histograms)

@@ -21,7 +21,7 @@ public final class MachineValues {
     return values.consistent();
   }
 
-  /** Says to a setup what was given. */
+  /** Applies these options to a setup. */
   public void applyTo(Setup<?> setup) {
     setup.set(values.consistent());
   }

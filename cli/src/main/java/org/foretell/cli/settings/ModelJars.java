@@ -22,7 +22,7 @@ public final class ModelJars {
     return ModelRegistry.load(jars);
   }
 
-  /** Says to a setup what was given. */
+  /** Applies these options to a setup. */
   public void applyTo(Setup<?> setup) {
     jars.forEach(setup::modelsOf);
   }

@@ -18,7 +18,7 @@ public final class ModelOption {
               + ". The report gives the reason.")
   private @Nullable String name;
 
-  /** Says to a setup what was given. */
+  /** Applies these options to a setup. */
   public void applyTo(RunSetup<?> setup) {
     setup.model(name);
   }

@@ -48,7 +48,7 @@ public final class NoiseOptions {
     }
   }
 
-  /** Says to a prediction what was given. */
+  /** Applies these options to a setup. */
   public void applyTo(RunSetup<?> setup) {
     setup.computeNoise(compute).networkNoise(network).noiseTrace(trace, together);
   }

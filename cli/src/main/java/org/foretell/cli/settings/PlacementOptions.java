@@ -41,7 +41,7 @@ public final class PlacementOptions {
         policy != null && policy.startsWith(FILE) ? policy.substring(FILE.length()) : "");
   }
 
-  /** Says to a setup what was given. */
+  /** Applies these options to a setup. */
   public void applyTo(Setup<?> setup) {
     setup.placement(policy).ranksPerNode(ranksPerNode).oversubscription(oversubscription);
   }

@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What {@code sim run} and {@code sim compare} are told alike. */
+/** Options shared by {@code sim run} and {@code sim compare}. */
 public final class ReplayOptions {
   @Parameters(
       index = "0",
@@ -55,7 +55,7 @@ public final class ReplayOptions {
     computeOptions.addInputs(outputs);
   }
 
-  /** Says to a setup what was given. */
+  /** Applies these options to a setup. */
   public void applyTo(Setup<?> setup) {
     setup.machine(machineArgument);
     setup.trace(traceFile);

@@ -14,7 +14,7 @@ public final class ExitCode {
   /** A trace, machine file or other file cannot be used, or they do not fit together. */
   public static final int BAD_INPUT = 3;
 
-  /** The program in the trace does not come to its end: deadlock, or calls that do not fit. */
+  /** The program in the trace does not finish: deadlock, or calls that do not fit. */
   public static final int PROGRAM_STUCK = 4;
 
   /** A result could not be written. */

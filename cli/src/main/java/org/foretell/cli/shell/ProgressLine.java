@@ -57,12 +57,12 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
     this.err = err;
   }
 
-  /** Has a job tell of its progress. */
+  /** Shows the progress of a job. */
   public void follow(TraceSetup<?> setup) {
     setup.progress(this, OPERATIONS);
   }
 
-  /** Has a prediction tell of its progress, that of replications if there are any. */
+  /** Shows the progress of a prediction, or of its replications if there are any. */
   public void follow(PredictionSetup setup) {
     setup.progress(this, OPERATIONS);
     if (shown) {
@@ -130,7 +130,7 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
         : String.format(Locale.US, "%,.0f years", seconds / (365.25 * 86_400));
   }
 
-  /** Tells how many of several runs are done; may be called by any of their threads. */
+  /** Shows how many of several runs are done; any of their threads may call it. */
   public synchronized void runs(String name, long done, long total) {
     if (shown && (bar != null || seconds() >= QUIET_SECONDS)) {
       line(name, total, " runs", 1).maxHint(total).stepTo(done);

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says what is wrong with a command line, and where to read on. */
+/** Reports the errors of a command line, and where to read on. */
 public final class UsageReport implements IParameterExceptionHandler {
   @Override
   public int handleParseException(ParameterException failure, String[] args) {

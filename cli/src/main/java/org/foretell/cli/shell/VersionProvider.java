@@ -3,7 +3,7 @@ package org.foretell.cli.shell;
 import org.foretell.Version;
 import picocli.CommandLine.IVersionProvider;
 
-/** Says the version. */
+/** Provides the version. */
 public final class VersionProvider implements IVersionProvider {
   @Override
   public String[] getVersion() {

@@ -11,7 +11,7 @@ import org.foretell.report.CheckResult;
 import org.foretell.trace.TraceSource;
 import org.foretell.trace.store.TraceStoreReader;
 
-/** Says what has been merged from the raw files of ranks, and whether it fits together. */
+/** Reports which raw files of ranks were merged, and whether they are consistent. */
 final class MergeReport {
   /** A check takes about a second for each million. */
   private static final long MOST_OPS_CHECKED = 50_000_000;

@@ -44,7 +44,7 @@ public final class TraceOptions {
           "In a ScalaTrace trace without tags, match receives only with messages of the same size.")
   private boolean matchSizes;
 
-  /** Says to a setup what was given. */
+  /** Applies these options to a setup. */
   public void applyTo(TraceSetup<?> setup) {
     setup
         .baseFlops(baseFlops)

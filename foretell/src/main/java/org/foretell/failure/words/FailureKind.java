@@ -9,12 +9,12 @@ import org.foretell.failure.ForetellException;
 import org.foretell.failure.ForetellException.Kind;
 import org.foretell.trace.TraceException;
 
-/** Whose mistake a failure is, of whatever class. */
+/** The source of a failure, of whatever class. */
 public final class FailureKind {
   private FailureKind() {}
 
   /**
-   * {@return whose mistake it is; empty if it is a defect of Foretell}
+   * {@return the source of the failure; empty if it is a defect of Foretell}
    *
    * @param failure anything that was thrown
    */

@@ -11,7 +11,7 @@ public final class FailureText {
   private FailureText() {}
 
   /**
-   * {@return what went wrong; may have several lines}
+   * {@return the message of a failure; may have several lines}
    *
    * @param failure anything that was thrown
    */
@@ -49,7 +49,7 @@ public final class FailureText {
   }
 
   /**
-   * {@return what went wrong, where only one line is to be had}
+   * {@return the message of a failure in a single line}
    *
    * @param failure anything that was thrown
    */

@@ -1,4 +1,4 @@
-/** Whose mistake a failure is, of whatever class, and what went wrong, in words for users. */
+/** The source of a failure, of whatever class, and its message for users. */
 @NullMarked
 package org.foretell.failure.words;
 

@@ -30,7 +30,7 @@ final class BurstCode {
 
   private static final double FACTOR_UNIT = 1e3;
 
-  /** Bursts that differ less are taken for equal: nobody measures a program better. */
+  /** Bursts that differ less are taken as equal: programs are not measured more exactly. */
   private static final double EQUAL = 0.02;
 
   private static final long EQUAL_PS = 50_000;

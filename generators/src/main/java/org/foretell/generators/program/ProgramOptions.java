@@ -1,14 +1,14 @@
 package org.foretell.generators.program;
 
 /**
- * What a program is to be like.
+ * Options for generating a program.
  *
- * @param name of the program and its source, for people; made a name that files may have
- * @param api what it calls
+ * @param name of the program and its source, for people; converted to a valid file name
+ * @param api the library that it calls
  * @param compute how long its bursts are
  * @param vectors how much the members of irregular collectives exchange
- * @param skipping whether to leave out what cannot be said in C, with a comment, instead of giving
- *     up
+ * @param skipping whether to leave out ops that C cannot express, with a comment, instead of
+ *     failing
  */
 public record ProgramOptions(
     String name, Api api, Compute compute, Vectors vectors, boolean skipping) {
@@ -25,13 +25,13 @@ public record ProgramOptions(
     }
   }
 
-  /** How long bursts are, all of them of one place of the program. */
+  /** How long bursts are, for all bursts at one place of the program. */
   public enum Compute {
-    /** Each as long as the trace has it, from a file for each rank. */
+    /** As long as in the trace, from a file for each rank. */
     EXACT,
-    /** Drawn from their distribution, rank by rank where ranks differ, from a fixed seed. */
+    /** Drawn from their distribution, separately for ranks that differ, from a fixed seed. */
     SAMPLED,
-    /** As long as their mean, rank by rank where ranks differ. */
+    /** As long as their mean, separately for ranks that differ. */
     MEAN;
 
     @Override
@@ -40,11 +40,11 @@ public record ProgramOptions(
     }
   }
 
-  /** What each member of an irregular collective sends and receives. */
+  /** The sizes for each member of an irregular collective. */
   public enum Vectors {
-    /** As the trace has it. */
+    /** As in the trace. */
     EXACT,
-    /** All members alike: the total over the members, divided. */
+    /** Equal for all members: the total over the members, divided. */
     MEAN;
 
     @Override

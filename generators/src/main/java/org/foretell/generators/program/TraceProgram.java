@@ -40,13 +40,13 @@ import org.foretell.trace.TraceSource;
 import org.foretell.trace.Values;
 
 /**
- * A program in C that does what a trace says: the same calls with the same sizes, partners and
- * order in each rank, and computation that takes as long. After Wu, Deshpande and Mueller:
- * ScalaBenchGen: auto-generation of communication benchmarks traces (2012).
+ * A program in C that behaves like a trace: the same calls with the same sizes, partners and order
+ * in each rank, and computation that takes as long. After Wu, Deshpande and Mueller: ScalaBenchGen:
+ * auto-generation of communication benchmarks traces (2012).
  *
- * <p>Its text grows with the structure of the trace, not with the number of ranks or iterations, so
- * long as the trace is stored with its repeats and shared programs. Making one reads every op once,
- * to tell how long bursts are, if the trace has these one by one. Immutable, for one thread.
+ * <p>Its text grows with the structure of the trace, not with the number of ranks or iterations, if
+ * the trace is stored with its repeats and shared programs. Generating it reads every op once, to
+ * find the length of bursts, if the trace has these individually. Immutable, for a single thread.
  */
 public final class TraceProgram {
   private final Map<String, String> files;
@@ -60,10 +60,10 @@ public final class TraceProgram {
   }
 
   /**
-   * Makes a program.
+   * Generates a program.
    *
    * @param source a trace of sequences of ops
-   * @param options what the program is to be like
+   * @param options for the program
    * @return the program, not written yet
    * @throws GeneratorException if the trace is a task graph, has no structure, or has calls that
    *     cannot be generated and are not to be skipped
@@ -79,7 +79,7 @@ public final class TraceProgram {
   }
 
   /**
-   * Writes the program, its Makefile, a README and what it reads.
+   * Writes the program, its Makefile, a README and its input files.
    *
    * @param folder must not exist, or be empty
    * @throws GeneratorException if it cannot be written
@@ -88,7 +88,7 @@ public final class TraceProgram {
     new ProgramFolder(folder).write(files);
   }
 
-  /** {@return what was left out and why, with the number of places in the program} */
+  /** {@return the ops left out and why, with the number of places in the program} */
   public Map<String, Integer> skipped() {
     return Map.copyOf(skipped);
   }

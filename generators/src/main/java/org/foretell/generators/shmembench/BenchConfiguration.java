@@ -14,10 +14,10 @@ import org.foretell.generators.GeneratorException;
 import org.foretell.trace.RegularFile;
 
 /**
- * Which tests a benchmark has: lines {@code TESTNUM TESTCLASS NELEMS STRIDE}, as for ShmemBench. A
- * number of elements or a stride may be several: {@code 1,8,64}, {@code 1..65536*4} (each four
- * times the one before), {@code 8..64+8}. A line that starts with {@code TESTNUM} and whatever
- * follows {@code #} is for people.
+ * The tests of a benchmark: lines {@code TESTNUM TESTCLASS NELEMS STRIDE}, as for ShmemBench. A
+ * number of elements or a stride may be a list: {@code 1,8,64}, {@code 1..65536*4} (each four times
+ * the previous one), {@code 8..64+8}. A line that starts with {@code TESTNUM} and text after {@code
+ * #} are comments.
  */
 public final class BenchConfiguration {
   private static final int MOST_ELEMENTS = 1 << 24;
@@ -37,7 +37,7 @@ public final class BenchConfiguration {
    * Reads a configuration.
    *
    * @param file a text of lines
-   * @return what it says
+   * @return the configuration
    * @throws GeneratorException if it cannot be read or a line is wrong
    */
   public static BenchConfiguration read(Path file) {
@@ -64,7 +64,7 @@ public final class BenchConfiguration {
    * @param name how the program calls it
    * @param place how messages call it
    * @param text its lines
-   * @return what it says
+   * @return the configuration
    * @throws GeneratorException if a line is wrong
    */
   static BenchConfiguration of(String name, String place, String text) {
@@ -94,7 +94,7 @@ public final class BenchConfiguration {
   }
 
   /**
-   * All tests, one for each size and stride.
+   * Returns all tests, one for each size and stride.
    *
    * @return at least one, in the order of the lines
    */

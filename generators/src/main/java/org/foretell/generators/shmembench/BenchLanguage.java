@@ -1,6 +1,6 @@
 package org.foretell.generators.shmembench;
 
-/** A language that a benchmark can be written in. */
+/** The languages of benchmarks. */
 public enum BenchLanguage {
   /** C11. */
   C("c", "shmem-bench.c", "c.ftl", "routines.txt"),

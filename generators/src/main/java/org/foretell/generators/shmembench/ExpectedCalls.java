@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How often each PE calls what in a benchmark. It has to say what the templates do, and is held to
- * that by a test that counts the calls of a compiled program.
+ * How often each PE calls what in a benchmark. It must match the templates; a test that counts the
+ * calls of a compiled program checks that.
  */
 final class ExpectedCalls {
   private static final String BARRIER_ALL = "shmem_barrier_all";

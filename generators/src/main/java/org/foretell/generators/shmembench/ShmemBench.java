@@ -8,11 +8,11 @@ import org.foretell.generators.ProgramFolder;
 import org.foretell.generators.Templates;
 
 /**
- * A benchmark of OpenSHMEM in C, C++ or Fortran: for each test of a configuration all routines of
- * its class, each called several times, timed, and its data checked. Immutable.
+ * A benchmark of OpenSHMEM in C, C++ or Fortran: for each test of a configuration it calls all
+ * routines of its class several times, measures them, and checks the data. Immutable.
  */
 public final class ShmemBench {
-  /** How often each routine may be called in a test. */
+  /** Maximum number of calls of each routine in a test. */
   public static final int MOST_REPETITIONS = 1_000_000;
 
   private final BenchConfiguration configuration;
@@ -21,10 +21,10 @@ public final class ShmemBench {
   private final List<Routine> routines;
 
   /**
-   * A benchmark.
+   * Creates a benchmark.
    *
    * @param configuration its tests
-   * @param language that it is written in
+   * @param language of the program
    * @param repetitions how often a test calls each routine, 1 to {@link #MOST_REPETITIONS}
    */
   public ShmemBench(BenchConfiguration configuration, BenchLanguage language, int repetitions) {
@@ -41,7 +41,7 @@ public final class ShmemBench {
   }
 
   /**
-   * Writes program, Makefile, a README and the calls that a tracer has to find.
+   * Writes program, Makefile, a README and the calls that a tracer should record.
    *
    * @param folder must not exist, or be empty
    * @throws org.foretell.generators.GeneratorException if it cannot be written

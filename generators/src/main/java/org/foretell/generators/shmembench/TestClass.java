@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** The five classes of tests. Their numbers are those of a configuration. */
 public enum TestClass {
-  /** Puts: typed, sized, non-blocking, strided, and of one element. */
+  /** Puts: typed, sized, non-blocking, strided, and of a single element. */
   PUT,
   /** Gets, likewise. */
   GET,
@@ -16,7 +16,7 @@ public enum TestClass {
   ATOMIC;
 
   /**
-   * Number of the class in configurations and results.
+   * Returns the number of the class in configurations and results.
    *
    * @return 1 to 5
    */

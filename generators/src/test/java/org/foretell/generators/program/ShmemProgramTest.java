@@ -155,7 +155,7 @@ class ShmemProgramTest {
         "shmem_wait_until_all variables=[0,1] | waits for several variables at once",
         "barrier | is an MPI call in an OpenSHMEM program",
       })
-  void whatCannotBeSaidIsRefusedOrLeftOut(String ops, String why) {
+  void inexpressibleOpsAreRefusedOrLeftOut(String ops, String why) {
     assertThatThrownBy(() -> codeOf(ops))
         .isInstanceOf(GeneratorException.class)
         .hasMessageContaining(why)

@@ -305,7 +305,7 @@ class TraceProgramTest {
 
   /** Among the ops of the rank nothing tells an optional burst from the one that follows it. */
   @Test
-  void optionalBurstsAreToldFromThoseThatFollow() {
+  void optionalBurstsAreDistinguishedFromThoseThatFollow() {
     String text =
         """
         ranks 2
@@ -471,7 +471,7 @@ class TraceProgramTest {
   }
 
   @Test
-  void callsThatCannotBeSaidAreRefusedOrLeftOut() {
+  void inexpressibleCallsAreRefusedOrLeftOut() {
     MemoryTrace trace =
         trace("ranks 1\nprogram 0 {\nfile_open object=0\nbarrier\nfile_close object=0\n}\n");
     assertThatThrownBy(() -> TraceProgram.of(trace, options(Compute.MEAN)))
@@ -526,7 +526,7 @@ class TraceProgramTest {
   }
 
   @Test
-  void anyTraceIsAProgramOrSaysWhyNot() {
+  void anyTraceIsAProgramOrReportsWhyNot() {
     for (long seed = 0; seed < 300; seed++) {
       MemoryTrace.Builder builder = MemoryTrace.builder();
       RandomStructuredTraces.of(seed).describe(builder);

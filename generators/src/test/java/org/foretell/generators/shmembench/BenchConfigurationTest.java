@@ -57,7 +57,7 @@ class BenchConfigurationTest {
         "1 1 1..16777216+1 1|more than",
         "'# nothing'|config.txt: has no test",
       })
-  void whatIsWrongIsSaidWithItsLine(String text, String message) {
+  void errorsAreReportedWithTheirLine(String text, String message) {
     assertThatThrownBy(() -> of(text))
         .isInstanceOf(GeneratorException.class)
         .hasMessageStartingWith("config.txt")

@@ -4,15 +4,15 @@ import java.util.List;
 import org.foretell.machine.Machine;
 
 /**
- * A machine, with what else its file says.
+ * A machine, with the other contents of its file.
  *
- * @param machine what is simulated; its {@code unverified} names figures that no source confirms,
- *     those of {@code withoutSource} among them
+ * @param machine the machine; its {@code unverified} names figures that no source confirms,
+ *     including those of {@code withoutSource}
  * @param sha256 of the bytes of the file, 64 hexadecimal digits; if values were set, of the file
  *     that has them
  * @param notes remarks of the file, for people
  * @param withoutSource names of figures for which the file has no entry in {@code sources}
- * @param otherFigures makes the machine again with figures at other values within their bounds
+ * @param otherFigures recreates the machine with figures at other values within their bounds
  * @param set values that were replaced before the file was read, in the order in which they were
  *     set
  */

@@ -3,21 +3,21 @@ package org.foretell.machines.file;
 import org.foretell.machine.Machine;
 
 /**
- * Looks for mistakes that this module cannot know of: values of settings for models, names of
- * algorithms. It is asked once the rest of a file is right.
+ * Finds errors beyond the knowledge of this module: values of settings for models, names of
+ * algorithms. It is called once the rest of a file is correct.
  */
 @FunctionalInterface
 public interface MachineCheck {
   /**
-   * Says what is wrong with a machine.
+   * Reports the errors of a machine.
    *
-   * @param machine what the file describes
-   * @param mistakes takes what is wrong, with its place in the file
+   * @param machine described by the file
+   * @param mistakes takes the errors, with their places in the file
    */
   void check(Machine machine, Mistakes mistakes);
 
   /**
-   * {@return what becomes of a setting for a model when the network gets faster}
+   * {@return how a setting for a model changes when the network gets faster}
    *
    * @param setting {@code model.parameter}
    */
@@ -25,13 +25,13 @@ public interface MachineCheck {
     return Movement.NONE;
   }
 
-  /** Takes what is wrong. */
+  /** Takes errors. */
   @FunctionalInterface
   interface Mistakes {
     /**
-     * A value is wrong.
+     * Adds an error about a value.
      *
-     * @param reason what is wrong with it, and what would be right
+     * @param reason the error, and the correction
      * @param place names of members and indices of elements that lead to the value from the root of
      *     the file; where they lead nowhere the last value on the way is meant
      */

@@ -4,22 +4,22 @@ import java.util.List;
 import org.foretell.failure.ForetellException;
 
 /**
- * A machine file that cannot be used. The message is complete for a user and lists all that is
- * wrong, up to {@value #SHOWN} findings; {@link #findings()} has the same for programs.
+ * A machine file is not usable. The message is complete for a user and lists all errors, up to
+ * {@value #SHOWN} findings; {@link #findings()} has the same for programs.
  */
 public final class MachineFileException extends ForetellException {
   private static final long serialVersionUID = 1L;
 
-  /** How many findings the message lists. */
+  /** Maximum number of findings in the message. */
   public static final int SHOWN = 50;
 
-  /** How many findings are kept of one file. */
+  /** Maximum number of findings kept for a file. */
   public static final int MOST_FINDINGS = 200;
 
   private final transient List<Finding> findings;
 
   /**
-   * Makes one that lists the findings.
+   * Creates an exception that lists the findings.
    *
    * @param file name of the file
    * @param findings at least one
@@ -30,7 +30,7 @@ public final class MachineFileException extends ForetellException {
   }
 
   /**
-   * {@return what is wrong, in the order of the file; not all of it if there are more than {@value
+   * {@return the errors, in the order of the file; incomplete if there are more than {@value
    * #MOST_FINDINGS}}
    */
   public List<Finding> findings() {

@@ -1,11 +1,11 @@
 package org.foretell.machines.file;
 
-/** What becomes of a figure when the group that it belongs to gets faster by a factor. */
+/** How a figure changes when its group gets faster by a factor. */
 public enum Movement {
-  /** It is a time, also one for each byte: it is divided. */
+  /** A time, or a time for each byte: it is divided. */
   DIVIDED,
-  /** It is a rate: it is multiplied. */
+  /** A rate: it is multiplied. */
   MULTIPLIED,
-  /** It does not belong to the group. */
+  /** Not part of the group: it is unchanged. */
   NONE
 }

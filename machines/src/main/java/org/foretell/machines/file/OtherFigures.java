@@ -5,22 +5,22 @@ import java.util.Optional;
 import org.foretell.machine.Machine;
 
 /**
- * Makes a machine again with other figures. May be called by several threads at once; a call reads
- * the whole machine again, topology included.
+ * Recreates a machine with other figures. Several threads may call it at once; a call reads the
+ * whole machine again, including its topology.
  */
 public interface OtherFigures {
   /**
    * {@return the machine with some figures at other values}
    *
-   * @param set text by path or name of a group, as {@code --set} takes it: absolute values with
-   *     their units, {@code x0.5}, {@code +10%}
-   * @param check says what becomes of settings for models when the network gets faster
+   * @param set text by path or name of a group, as in {@code --set}: absolute values with their
+   *     units, {@code x0.5}, {@code +10%}
+   * @param check decides how settings for models change when the network gets faster
    * @throws MachineFileException if there is no such figure, or no machine with these values
    */
   LoadedMachine with(Map<String, String> set, MachineCheck check);
 
   /**
-   * {@return the machine with some figures at other values, none of them of a group}
+   * {@return the machine with some figures, but no groups, at other values}
    *
    * @param set text by path
    * @throws MachineFileException if there is no such figure, or no machine with these values
@@ -30,13 +30,13 @@ public interface OtherFigures {
   }
 
   /**
-   * {@return what a figure is, as the file has it; of an object the figures directly in it; empty
-   * if the file does not state it}
+   * {@return the text of a figure in the file; for an object the figures directly in it; empty if
+   * the file does not state it}
    *
    * @param figure its name, as in the file's {@code sources}
    */
   Optional<String> stated(String figure);
 
-  /** {@return what the topology is, equal for equal ones only; empty if there is none} */
+  /** {@return a text for the topology, equal only for equal topologies; empty if there is none} */
   Optional<String> topology();
 }

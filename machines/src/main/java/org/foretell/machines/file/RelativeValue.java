@@ -8,9 +8,8 @@ import java.util.regex.Pattern;
 import org.foretell.time.Quantity;
 
 /**
- * A value that is given by what stands there: by a factor, {@code x0.5}, or by a percentage, {@code
- * +10%} or {@code -10%}. Numbers are multiplied exactly, and keep their units; those that are
- * divided have 30 digits.
+ * A value relative to the current one: by a factor, {@code x0.5}, or by a percentage, {@code +10%}
+ * or {@code -10%}. Multiplication is exact, and units are kept; quotients have 30 digits.
  *
  * @param factor below 0 where a percentage is below -100%
  */
@@ -45,7 +44,8 @@ public record RelativeValue(BigDecimal factor) {
   }
 
   /**
-   * {@return a number with its unit, multiplied; empty if it is none, or without limit}
+   * {@return a number with its unit, multiplied; empty if the text is not a number, or without
+   * limit}
    *
    * @param text of the number
    */
@@ -54,7 +54,7 @@ public record RelativeValue(BigDecimal factor) {
   }
 
   /**
-   * {@return a number with its unit, divided; empty if it is none, or without limit}
+   * {@return a number with its unit, divided; empty if the text is not a number, or without limit}
    *
    * @param text of the number
    */

@@ -1,4 +1,4 @@
-/** What is read from a machine file, or what is wrong with it. */
+/** The contents of a machine file, or its errors. */
 @NullMarked
 package org.foretell.machines.file;
 

@@ -64,7 +64,7 @@ public final class Findings {
   }
 
   /**
-   * Has something added to what is said of an unknown name.
+   * Adds a hint to the error for an unknown name.
    *
    * @param path of the member with that name
    */

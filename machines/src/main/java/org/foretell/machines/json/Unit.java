@@ -2,7 +2,7 @@ package org.foretell.machines.json;
 
 import java.util.regex.Pattern;
 
-/** The kinds of quantity in a machine file, and how a user is told to write them. */
+/** The kinds of quantity in a machine file, and the explanation of their form for users. */
 enum Unit {
   TIME("a time", "6.5us", "us", "\"ps\", \"ns\", \"us\", \"ms\" or \"s\""),
   SIZE("a size", "16KiB", "B", "whole \"B\", \"kB\", \"KiB\", \"MB\" or \"MiB\", or \"unlimited\""),

@@ -20,7 +20,7 @@ public final class SimGridPlatforms {
   /** Messages below 64 KiB are sent eagerly, as with SimGrid's {@code send-is-detached-thresh}. */
   private static final long EAGER_BYTES = 65_535;
 
-  /** SimGrid's {@code network/TCP-gamma}, unless it is told otherwise. */
+  /** The default of SimGrid's {@code network/TCP-gamma}. */
   private static final String WINDOW = "4194304B";
 
   /**

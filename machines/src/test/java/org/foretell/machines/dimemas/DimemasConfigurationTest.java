@@ -205,7 +205,7 @@ public class DimemasConfigurationTest {
           "trafficPerByte" : 2.0 | "trafficPerByte" : -1 | wideArea.trafficPerByte: found -1; allowed: a number from 0
           "tags" : | "communicators" : [ 2 ], "tags" : | communicators: found an array; allowed: none
           """)
-  void mistakesOfTheWideAreaAreToldAtTheirField(String right, String wrong, String message) {
+  void errorsOfTheWideAreaAreReportedAtTheirField(String right, String wrong, String message) {
     String json =
         MachineJson.write(parse(TWO_MACHINES), "made up")
             .replaceFirst("\"trafficPerByte\" : 0.0", "\"trafficPerByte\" : 2.0");
@@ -283,7 +283,7 @@ public class DimemasConfigurationTest {
   }
 
   @Test
-  void allMistakesAreToldTogether() {
+  void allErrorsAreReportedTogether() {
     MachineFileException mistakes =
         catchThrowableOfType(
             MachineFileException.class,

@@ -90,7 +90,7 @@ class FileChangesTest {
   }
 
   @Test
-  void interfacesStayWhereTheTopologyHasNoPlaceForMoreOrDoesNotTellThemApart() {
+  void interfacesStayIfTheTopologyHasNoPlaceForMoreOrDoesNotDistinguishThem() {
     assertThat(interfaces(with("frontier", "nodeGroups.compute.nics", "8"))).containsExactly(8, 4);
     assertThat(interfaces(with("fugaku", "nodeGroups.compute.nics", "4"))).containsExactly(4, 1);
   }
@@ -159,7 +159,7 @@ class FileChangesTest {
   }
 
   @Test
-  void whatIsWrongIsSaid() {
+  void errorsAreReported() {
     assertRefused(
         set("network.latancy", "x2"), "does not state", "\"latency\" (did you mean that?)");
     assertRefused(set("netwrok", "x2"), "does not state", "\"network\" (did you mean that?)");

@@ -56,7 +56,7 @@ class FileSystemSectionTest {
   }
 
   @Test
-  void filesLieOnAllServersUnlessSaidOtherwise() {
+  void filesLieOnAllServersByDefault() {
     Machine machine = read(file(FILES.replace(", 'stripeCount': 4", "")));
     assertThat(machine.fileSystem().orElseThrow().stripeCount()).isEqualTo(40);
     assertThat(read(file(FILES.replace("1MiB", "unlimited"))).fileSystem().orElseThrow())

@@ -84,7 +84,7 @@ class PlatformMistakesTest {
   }
 
   @Test
-  void whatIsNotXmlIsSaidWithItsPlace() {
+  void invalidXmlIsReportedWithItsPlace() {
     assertThatThrownBy(
             () -> MachineFiles.parse("x.xml", "<platform version='4'>\n<zone></platform>"))
         .isInstanceOf(MachineFileException.class)
@@ -170,7 +170,7 @@ class PlatformMistakesTest {
   }
 
   @Test
-  void aMissingRouteIsSaidWhenItIsAskedFor() {
+  void aMissingRouteIsReportedOnRequest() {
     Topology topology = MachineFiles.parse("zones.xml", ZONES).machine().topology().orElseThrow();
     int[] links = new int[topology.longestRoute()];
 

@@ -257,7 +257,7 @@ public final class BusLinkModelProvider extends ParameterizedProvider {
     return new BusLinks(List.of(site), WideArea.NONE, List.of());
   }
 
-  /** A machine with what the parameters say in place of what it says itself. */
+  /** A machine with the values of the parameters in place of its own. */
   private static final class Overrides {
     private final Parameters parameters;
     private final BusLinks machine;

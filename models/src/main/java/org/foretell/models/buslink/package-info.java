@@ -1,4 +1,4 @@
-/** The model of Dimemas and PSINS: messages wait for counted links and buses. */
+/** The model of Dimemas and PSINS: messages wait for a limited number of links and buses. */
 @NullMarked
 package org.foretell.models.buslink;
 

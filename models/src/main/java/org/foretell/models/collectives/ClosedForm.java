@@ -8,26 +8,27 @@ import org.foretell.models.collectives.profile.Selection;
 import org.foretell.trace.OpCode;
 
 /**
- * Costs of algorithms by formula, for members that all begin at once on a machine where messages
- * share nothing but the sending and the receiving port of each member. Where {@code
- * docs/collectives.md} says so the formula is the simulated time to the picosecond.
+ * Costs of algorithms by formula, for members that all start at the same time on a machine where
+ * messages share only the sending and the receiving port of each member. If {@code
+ * docs/collectives.md} states it, the formula is the simulated time to the picosecond.
  */
 public final class ClosedForm {
   private ClosedForm() {}
 
   /**
-   * How long a collective takes.
+   * Returns the duration of a collective.
    *
    * @param op collective, in its blocking form
    * @param algorithm with its parameters, as in {@link CollectiveProfiles#parse}
    * @param participants number of members, at least 1
-   * @param bytes the vector of a broadcast, reduction, scan or reduce_scatter, a block of others
+   * @param bytes the vector of a broadcast, reduction, scan or reduce_scatter, a block of any other
+   *     collective
    * @param startPs of a message, picoseconds
    * @param psPerByte of a message, picoseconds for each byte
    * @param combinePsPerByte of combining two vectors, picoseconds for each byte
    * @return picoseconds; NaN for algorithms whose cost depends on the nodes
    * @throws org.foretell.model.ParameterException if the collective has no such algorithm; the
-   *     message lists those that it has
+   *     message lists the available ones
    */
   public static double durationPs(
       OpCode op,

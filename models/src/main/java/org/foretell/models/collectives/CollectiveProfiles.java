@@ -18,11 +18,11 @@ import org.foretell.models.collectives.profile.SimGrid;
 import org.foretell.trace.OpCode;
 
 /**
- * The decision tables that ship, by name, and tables of users. The tables are described in {@code
- * docs/collectives.md}.
+ * The built-in decision tables, by name, and tables of users. {@code docs/collectives.md} describes
+ * the tables.
  */
 public final class CollectiveProfiles {
-  /** The profile that leaves collectives to the formulas of the communication model. */
+  /** The profile that uses the formulas of the communication model for all collectives. */
   public static final String FORMULA = "formula";
 
   private static final List<Profile> PROFILES =
@@ -40,13 +40,13 @@ public final class CollectiveProfiles {
 
   private CollectiveProfiles() {}
 
-  /** {@return names of the profiles that ship} */
+  /** {@return names of the built-in profiles} */
   public static List<String> names() {
     return PROFILES.stream().map(Profile::name).toList();
   }
 
   /**
-   * {@return what a profile follows, in a few words}
+   * {@return the MPI library or rule that a profile follows, in a few words}
    *
    * @param name one of {@link #names}
    * @throws ParameterException if there is no such profile; the message lists all
@@ -57,13 +57,13 @@ public final class CollectiveProfiles {
 
   /**
    * {@return a profile, with other algorithms for some collectives: {@code mpich4}, or {@code
-   * mpich4,allreduce=ring,bcast=pipeline/64KiB,alltoall=scattered/k16}} A colon does for an equals
-   * sign. Parameters of an algorithm follow it: the size of segments ({@code whole} for one, sent
-   * to all children at once) and the radix.
+   * mpich4,allreduce=ring,bcast=pipeline/64KiB,alltoall=scattered/k16}} A colon may replace an
+   * equals sign. Parameters of an algorithm follow it: the size of segments ({@code whole} for a
+   * single segment, sent to all children at once) and the radix.
    *
    * @param text profile, and exceptions from it
    * @throws ParameterException if there is no such profile, collective, algorithm or parameter; the
-   *     message says what there is
+   *     message lists the available ones
    */
   public static CollectiveSchedules parse(String text) {
     String[] words = text.split(",", -1);
@@ -85,7 +85,7 @@ public final class CollectiveProfiles {
    * @param rules the first that fits decides
    * @param otherwise decides where no rule fits
    * @throws ParameterException if a rule names an algorithm that its collective does not have, or
-   *     parameters that the algorithm does not take
+   *     parameters that the algorithm does not accept
    */
   public static CollectiveSchedules table(
       String name, List<CollectiveRule> rules, CollectiveSchedules otherwise) {
@@ -93,7 +93,7 @@ public final class CollectiveProfiles {
   }
 
   /**
-   * A machine's own table.
+   * Creates the schedules of a machine's own table.
    *
    * @param table the machine's profile and rules
    * @return schedules that follow the table

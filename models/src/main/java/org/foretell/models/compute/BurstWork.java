@@ -1,11 +1,11 @@
 package org.foretell.models.compute;
 
 /**
- * What a burst does. Only the ratio of the two counts, so both may be of one burst, of a second, or
- * of a whole run.
+ * The work of a burst. Only the ratio of the two values matters, so both may refer to a burst, a
+ * second, or a whole run.
  *
  * @param flops floating-point operations, at least 0
- * @param bytes read from memory and written to it, at least 0; one of both is above 0
+ * @param bytes read from memory and written to it, at least 0; at least one value is above 0
  */
 public record BurstWork(double flops, double bytes) {
   /** Checks the ranges. */

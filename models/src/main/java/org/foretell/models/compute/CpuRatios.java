@@ -32,7 +32,7 @@ record CpuRatios(@Nullable Machine machine, Placement placement, double tracedFl
         : OptionalDouble.empty();
   }
 
-  /** Says for how many ranks a ratio of 1 is assumed, and why. */
+  /** A warning for how many ranks a ratio of 1 is assumed, and why. */
   String assumed(int ranks) {
     boolean all = ranks == placement.ranks();
     String who = all ? "all ranks" : "%d of %d ranks".formatted(ranks, placement.ranks());

@@ -1,11 +1,11 @@
 package org.foretell.models.compute;
 
-/** What to take for a burst whose durations were recorded as a histogram. */
+/** The duration used for a burst that was recorded as a histogram. */
 public enum HistogramChoice {
   /** The mean over all bins. */
   MEAN,
-  /** The longest. */
+  /** The longest duration. */
   MAX,
-  /** A random draw; each rank has a stream of its own. */
+  /** A random draw; each rank has its own stream. */
   SAMPLED
 }

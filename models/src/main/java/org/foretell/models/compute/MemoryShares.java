@@ -9,9 +9,9 @@ import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
 
 /**
- * Bursts of which a stated share of the time is bound by memory. That share takes as many times
- * longer as a rank gets less of its node's stream bandwidth than it got when the trace was taken;
- * the rest goes by the CPU ratio. Immutable.
+ * Bursts with a stated memory-bound share of their time. That share grows as much as the rank's
+ * part of its node's stream bandwidth shrinks relative to the traced run; the rest follows the CPU
+ * ratio. Immutable.
  */
 public final class MemoryShares {
   private final double ofAll;
@@ -19,11 +19,11 @@ public final class MemoryShares {
   private final double[] timesOfRank;
 
   /**
-   * Shares on a machine.
+   * Creates the shares on a machine.
    *
    * @param ofAll share of the time of all bursts, 0 to 1
-   * @param ofCallSite shares of bursts of call sites, by number, in place of that of all
-   * @param tracedBytesPerSecond what memory delivered to each rank of the traced run
+   * @param ofCallSite shares of bursts of call sites, by number, overriding the common share
+   * @param tracedBytesPerSecond the memory bandwidth of each rank in the traced run
    * @param machine states the stream bandwidth of each group of nodes that has ranks
    * @param placement where the ranks run
    * @throws IllegalArgumentException if a share is out of range, or a group states no bandwidth
@@ -57,7 +57,7 @@ public final class MemoryShares {
   }
 
   /**
-   * {@return what memory delivers to each rank of a node when all compute; empty if the group does
+   * {@return the memory bandwidth of each rank of a node when all compute; empty if the group does
    * not state its stream bandwidth}
    *
    * @param group of the node
@@ -74,8 +74,7 @@ public final class MemoryShares {
   }
 
   /**
-   * {@return how many times longer than traced the part of a rank's bursts takes that is bound by
-   * memory}
+   * {@return how many times longer than traced the memory-bound part of a rank's bursts takes}
    *
    * @param rank world rank
    */

@@ -10,9 +10,9 @@ import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
 
 /**
- * What bounds a rank's bursts by the roofline model (Williams, Waterman, Patterson: Roofline, an
- * insightful visual performance model, 2009): how fast its core computes, and its share of what the
- * memory of the node delivers.
+ * The limits of a rank's bursts in the roofline model (Williams, Waterman, Patterson: Roofline, an
+ * insightful visual performance model, 2009): the speed of its core, and its share of the memory
+ * bandwidth of the node.
  *
  * @param flopsPerSecond peak of the core, above 0
  * @param bytesPerSecond share of the rank, above 0
@@ -27,11 +27,11 @@ public record Roof(double flopsPerSecond, double bytesPerSecond) {
   }
 
   /**
-   * The roof of each of a node's ranks when all of them compute: they share its memory alike.
+   * Returns the roof of each rank of a node when all of them compute and share its memory equally.
    *
    * @param group of the node
    * @param ranks on the node; more than cores take turns, so at most that many share
-   * @return empty when the group does not state both speeds
+   * @return empty if the group does not state both speeds
    */
   public static Optional<Roof> of(NodeGroup group, int ranks) {
     OptionalDouble flops = group.coreFlopsPerSecond();
@@ -42,7 +42,7 @@ public record Roof(double flopsPerSecond, double bytesPerSecond) {
   }
 
   /**
-   * The roofs of ranks when all of them compute; equal ones are one object.
+   * Returns the roofs of ranks when all of them compute; equal roofs are one object.
    *
    * @throws IllegalStateException if a node group that has ranks does not state both speeds
    */
@@ -67,23 +67,23 @@ public record Roof(double flopsPerSecond, double bytesPerSecond) {
   }
 
   /**
-   * {@return the least time that work takes below this roof, seconds}
+   * {@return the shortest possible time of work under this roof, seconds}
    *
-   * @param work what is done
+   * @param work the work
    */
   public double seconds(BurstWork work) {
     return seconds(work.flops(), work.bytes());
   }
 
-  /** As {@link #seconds(BurstWork)}, of work that is not in an object. */
+  /** Same as {@link #seconds(BurstWork)}, without an object for the work. */
   double seconds(double flops, double bytes) {
     return Math.max(flops / flopsPerSecond, bytes / bytesPerSecond);
   }
 
   /**
-   * {@return whether memory bounds the work, rather than the core}
+   * {@return whether memory rather than the core limits the work}
    *
-   * @param work what is done
+   * @param work the work
    */
   public boolean isBoundByMemory(BurstWork work) {
     return work.bytes() / bytesPerSecond > work.flops() / flopsPerSecond;

@@ -21,21 +21,21 @@ import umontreal.ssj.rng.RandomStream;
 /**
  * Bursts as traced, scaled to the speed of the simulated cores: the traced duration, divided by the
  * core's CPU ratio, times the number of ranks that take turns on the core, times the factors of the
- * burst's call site and of the innermost open marker. Before all that it may be changed by the
- * machine's rule for the event block that it is in.
+ * burst's call site and of the innermost open marker. Before that, the machine's rule for the
+ * current event block may change it.
  *
- * <p>Bursts of a call site whose work is known are scaled by roofs instead of the CPU ratio: they
- * are as far below the roof of the simulated machine as they were below that of the traced one. So
- * are bursts that say their work themselves, where nothing is said of their call site. Those of a
- * call site that was measured on both machines are scaled by what was measured. Of all others a
- * stated share may be bound by memory ({@link MemoryShares}).
+ * <p>Bursts of a call site with known work are scaled by roofs instead of the CPU ratio: they reach
+ * the same fraction of the roof of the simulated machine as of that of the traced one. The same
+ * applies to bursts with work of their own, if their call site has none. Bursts of a call site that
+ * was measured on both machines are scaled by the measured ratio. A stated share of all other
+ * bursts may be memory-bound ({@link MemoryShares}).
  *
- * <p>The CPU ratio of a core is what its node group states; else its speed over that of the traced
- * machine if both are known; else 1, with a warning. An {@code ELAPSE} is taken as it is.
+ * <p>The CPU ratio of a core is the value stated by its node group; else its speed over that of the
+ * traced machine if both are known; else 1, with a warning. An {@code ELAPSE} is not scaled.
  *
  * <p>Random draws come from {@link RankStreams}, so they depend only on the seed, the rank and the
- * burst's place in the rank's program. Without draws an instance holds no changing state; with
- * draws it is for one simulation.
+ * burst's place in the rank's program. Without draws an instance has no mutable state; with draws
+ * it is for one simulation.
  */
 public final class ScaledCompute implements ComputeModel {
   private final double[] factorOfRank;
@@ -166,7 +166,7 @@ public final class ScaledCompute implements ComputeModel {
   }
 
   /**
-   * {@return the speed of a rank's core relative to the traced machine, 1 where it is not known}
+   * {@return the speed of a rank's core relative to the traced machine, 1 if unknown}
    *
    * @param rank world rank
    */
@@ -176,7 +176,7 @@ public final class ScaledCompute implements ComputeModel {
 
   /**
    * {@return how many times longer than traced the bursts of a call site take on a rank's core;
-   * empty where its CPU ratio says so}
+   * empty if its CPU ratio applies}
    *
    * @param rank world rank
    * @param callSite its number in the trace
@@ -190,14 +190,14 @@ public final class ScaledCompute implements ComputeModel {
    * {@return how many times longer than traced bursts of this work take on a rank's core}
    *
    * @param rank world rank
-   * @param work what they do
+   * @param work the work of the bursts
    */
   public double ratioOfWork(int rank, BurstWork work) {
     return siteRatios.ofWork(rank, work.flops(), work.bytes());
   }
 
   /**
-   * {@return what bounds a rank's bursts; empty when no work is known}
+   * {@return the roof of a rank's bursts; empty if no work is known}
    *
    * @param rank world rank
    */
@@ -205,17 +205,17 @@ public final class ScaledCompute implements ComputeModel {
     return siteRatios.roof(rank);
   }
 
-  /** {@return what memory does to bursts of which a share is bound by it; empty if none is} */
+  /** {@return the memory-bound shares of bursts; empty if there are none} */
   public Optional<MemoryShares> memory() {
     return Optional.ofNullable(memory);
   }
 
-  /** {@return what had to be assumed, one sentence each, for the report} */
+  /** {@return the assumptions made, one sentence each, for the report} */
   public List<String> warnings() {
     return warnings;
   }
 
-  /** What is known of the machine, of the trace and of the user's wishes. */
+  /** Collects the properties of the machine and of the trace, and the user's settings. */
   public static final class Builder {
     private final Placement placement;
     private final Int2DoubleOpenHashMap factorOfCallSite = new Int2DoubleOpenHashMap();
@@ -238,7 +238,7 @@ public final class ScaledCompute implements ComputeModel {
     }
 
     /**
-     * The simulated machine; null when there is none.
+     * Sets the simulated machine; null if there is none.
      *
      * @param simulated speeds of its cores; null for none
      * @return this
@@ -249,7 +249,7 @@ public final class ScaledCompute implements ComputeModel {
     }
 
     /**
-     * The core speed of the machine on which the durations were taken.
+     * Sets the core speed of the traced machine.
      *
      * @param flopsPerSecond floating-point operations per second, 0 when unknown
      * @return this
@@ -263,7 +263,7 @@ public final class ScaledCompute implements ComputeModel {
     }
 
     /**
-     * The trace's histograms and what to take of them.
+     * Sets the trace's histograms and how to use them.
      *
      * @param traced by id
      * @param choice mean, maximum or a draw
@@ -290,7 +290,7 @@ public final class ScaledCompute implements ComputeModel {
     }
 
     /**
-     * Multiplies the duration of the bursts whose innermost open phase marker this is.
+     * Multiplies the duration of the bursts whose innermost open phase marker is the given one.
      *
      * @param marker its number in the trace
      * @param factor finite, at least 0
@@ -302,7 +302,8 @@ public final class ScaledCompute implements ComputeModel {
     }
 
     /**
-     * What the bursts of a call site took on both machines, instead of the CPU ratio.
+     * Sets the measured ratio of the bursts of a call site between both machines, instead of the
+     * CPU ratio.
      *
      * @param callSite its number in the trace
      * @param ratio time on the simulated machine over the traced time, finite, at least 0
@@ -314,7 +315,7 @@ public final class ScaledCompute implements ComputeModel {
     }
 
     /**
-     * What bounded bursts on the machine on which the trace was taken; needed for work.
+     * Sets the roof of bursts on the traced machine; required for work.
      *
      * @param roof of each of its ranks
      * @return this
@@ -325,8 +326,8 @@ public final class ScaledCompute implements ComputeModel {
     }
 
     /**
-     * What the bursts of a call site do, so that the roofs of both machines say how long they take,
-     * instead of the CPU ratio.
+     * Sets the work of the bursts of a call site, so that the roofs of both machines give their
+     * duration, instead of the CPU ratio.
      *
      * @param callSite its number in the trace
      * @param done flops and bytes
@@ -338,8 +339,8 @@ public final class ScaledCompute implements ComputeModel {
     }
 
     /**
-     * Takes the work that bursts say themselves ({@link OpField#FLOPS}, {@link
-     * OpField#MEMORY_BYTES}) where nothing is known of their call site.
+     * Uses the work that bursts themselves state ({@link OpField#FLOPS}, {@link
+     * OpField#MEMORY_BYTES}) if that of their call site is unknown.
      *
      * @return this
      */
@@ -349,7 +350,7 @@ public final class ScaledCompute implements ComputeModel {
     }
 
     /**
-     * Slows down the part of bursts that is bound by memory, where nothing else is known of them.
+     * Sets the memory-bound shares of bursts without other information.
      *
      * @param shares of the time of bursts; null for none
      * @return this

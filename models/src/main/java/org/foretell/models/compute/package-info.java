@@ -1,4 +1,4 @@
-/** How long bursts take on the cores of a machine. */
+/** The duration of bursts on the cores of a machine. */
 @NullMarked
 package org.foretell.models.compute;
 

@@ -6,9 +6,9 @@ import org.foretell.model.LinkObserver;
 import org.foretell.time.Ps;
 
 /**
- * Tells an observer what flows carry over links. A flow is told of whenever its rate changes and
- * when it ends, so that what is told moved evenly. Flows of a crowd change their rates together and
- * often; they are told of only as often as the observer can make use of.
+ * Reports the load of links by flows to an observer. A flow is reported whenever its rate changes
+ * and when it ends, so that the reported bytes moved evenly. Flows of a crowd change their rates
+ * together and often; they are reported only as often as the observer can use it.
  */
 final class CarriedBytes {
   /** Of the observer's resolution, by which rates of crowds are blurred at most. */
@@ -42,7 +42,7 @@ final class CarriedBytes {
    * A flow starts over the links in {@link #route}.
    *
    * @param count how many links it has
-   * @param payload bytes to tell of
+   * @param payload bytes to report
    * @param left what it has to move, in any unit
    */
   void starts(int flow, int count, long payload, double left) {
@@ -62,12 +62,12 @@ final class CarriedBytes {
     sincePs[flow] = fromPs;
   }
 
-  /** Whether it is time to tell of crowds that go on. */
+  /** Whether it is time to report crowds that go on. */
   boolean isDue(long nowPs) {
     return nowPs >= nextPs;
   }
 
-  /** All flows of crowds have been told of. */
+  /** All flows of crowds have been reported. */
   void toldAll(long nowPs) {
     nextPs = Ps.plus(nowPs, Math.max(1, observer.resolutionPs() / FRACTION));
   }

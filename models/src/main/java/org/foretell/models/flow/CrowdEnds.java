@@ -11,7 +11,7 @@ import org.foretell.time.Ps;
  * in which they end does not change with the level, and only the first has to be looked at.
  */
 final class CrowdEnds {
-  /** Stands for any end later than can be told. */
+  /** Stands for any end beyond the representable times. */
   static final long LATEST_PS = FlowModel.NEVER - 1;
 
   /**
@@ -87,8 +87,8 @@ final class CrowdEnds {
   }
 
   /**
-   * A flow leaves its crowd, either because it ends or because the crowd dissolves, which has to be
-   * told next.
+   * A flow leaves its crowd, either because it ends or because the crowd dissolves, for which the
+   * caller makes the next call.
    *
    * @return what it has left to move over its weight, below 0 by as much as it has been rounded
    */

@@ -225,7 +225,7 @@ final class Crowds {
     return sure || lookAround(crowd) >= fair;
   }
 
-  /** The lowest fair level or limit that a crowd meets; chooses anew which links are watched. */
+  /** The lowest fair level or limit that a crowd meets; chooses again which links are watched. */
   private double lookAround(int crowd) {
     floor[crowd] = Double.POSITIVE_INFINITY;
     int from = WATCHED * crowd;

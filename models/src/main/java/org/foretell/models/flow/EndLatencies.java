@@ -26,7 +26,7 @@ record EndLatencies(
     boolean sendStated,
     boolean nonBlockingSendStated,
     boolean receiveStated) {
-  /** The overhead when nobody states it: less than a quarter if the route leaves less. */
+  /** The default overhead: less than a quarter if the route leaves less. */
   static long defaultOverheadPs(long latencyPs, long routePs) {
     return Math.min(latencyPs / OverheadShare.OF_LATENCY, left(latencyPs, routePs) / 2);
   }
@@ -55,7 +55,9 @@ record EndLatencies(
     return left(withoutOverheads(latencyPs, overheads), routePs);
   }
 
-  /** The overheads within a node; those that nobody states are at most a quarter of its latency. */
+  /**
+   * The overheads within a node; those that are not stated are at most a quarter of its latency.
+   */
   MessageOverheads overheadsWithin(LinkSpeed speed) {
     long most = partOfLatency ? speed.latencyPs() / OverheadShare.OF_LATENCY : Long.MAX_VALUE;
     return new MessageOverheads(

@@ -174,7 +174,10 @@ final class Filling {
     }
   }
 
-  /** Adds up anew the weights of the chosen flows over a link that have not met a bottleneck. */
+  /**
+   * Recomputes the sum of the weights of the chosen flows over a link that have not met a
+   * bottleneck.
+   */
   private void addUp(int link) {
     double sum = 0;
     int place = crossings.firstListed(link);

@@ -5,23 +5,24 @@ import org.foretell.model.Message;
 import org.foretell.models.parameters.SpeedFactors;
 
 /**
- * What the flow model is told besides the topology.
+ * The settings of the flow model besides the topology.
  *
  * @param weights how flows that compete share a link
- * @param envelopeBytes what each message carries besides its payload
+ * @param envelopeBytes bytes of each message in addition to its payload
  * @param factors by payload and envelope, for the latency of a route and for the rate at which a
  *     message moves, whatever its share
  * @param factorsWithin the same for messages within a node that no link carries
  * @param windowBytes a flow's rate is at most this over twice the latency of its route; {@link
  *     Long#MAX_VALUE} for no such limit
- * @param crossTraffic what a flow takes of the links of the way back, as a share of its rate
+ * @param crossTraffic the load of a flow on the links of the reverse direction, as a share of its
+ *     rate
  * @param eagerBytes messages up to and including this size are eager
  * @param startsWhenSent whether eager messages move before their receive is posted
  * @param receivesAfterSending whether a sendrecv posts its receive when its message has left
  * @param overheads how long a message keeps its ranks; a message is to be read during the call
- * @param endsPs what a message between nodes takes besides its overheads and its route
- * @param messageBytesPerSecond most of one message, for each interface that it uses; infinite for
- *     no such limit
+ * @param endsPs time of a message between nodes besides its overheads and its route
+ * @param messageBytesPerSecond maximum rate of a message, for each interface that it uses; infinite
+ *     for no such limit
  */
 public record FlowSettings(
     Weights weights,
@@ -36,7 +37,7 @@ public record FlowSettings(
     Function<Message, MessageOverheads> overheads,
     long endsPs,
     double messageBytesPerSecond) {
-  /** How flows that compete share a link. */
+  /** How competing flows share a link. */
   public enum Weights {
     /** Equally. */
     EQUAL,

@@ -12,7 +12,7 @@ import org.foretell.machine.Placement;
  * that a message takes it; it sends and takes in independently of each other.
  */
 final class Interfaces {
-  /** Interfaces that count no messages and of which nobody tells one from the other. */
+  /** Unlimited interfaces, which are not distinguished. */
   static final Interfaces UNLIMITED = new Interfaces();
 
   private final long gapPs;
@@ -98,12 +98,12 @@ final class Interfaces {
     return gapPs > 0;
   }
 
-  /** Which of its node's interfaces a rank has; 0 where nobody tells them apart. */
+  /** Which of its node's interfaces a rank has; 0 if they are not distinguished. */
   int of(int rank) {
     return own.length == 0 ? 0 : own[rank];
   }
 
-  /** How many interfaces the node of a rank has; 1 where nobody tells them apart. */
+  /** How many interfaces the node of a rank has; 1 if they are not distinguished. */
   int count(int rank) {
     return count.length == 0 ? 1 : count[rank];
   }

@@ -1,7 +1,7 @@
 package org.foretell.models.flow;
 
 /**
- * How long messages keep their ranks at both ends.
+ * How long messages occupy their ranks at both ends.
  *
  * @param sendPs a blocking send its caller, picoseconds
  * @param nonBlockingSendPs any non-blocking send its caller, picoseconds
@@ -11,6 +11,6 @@ package org.foretell.models.flow;
  */
 public record MessageOverheads(
     long sendPs, long nonBlockingSendPs, long receivePs, boolean rendezvousToo) {
-  /** Nothing is charged. */
+  /** No overheads. */
   public static final MessageOverheads NONE = new MessageOverheads(0, 0, 0, false);
 }

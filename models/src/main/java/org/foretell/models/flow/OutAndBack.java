@@ -12,7 +12,7 @@ public final class OutAndBack implements Topology {
   /**
    * Sends messages within nodes through their links.
    *
-   * @param inner says what the links of a node are: the first and the last of its routes
+   * @param inner provides the links of a node: the first and the last of its routes
    */
   public OutAndBack(Topology inner) {
     this.inner = inner;

@@ -3,7 +3,7 @@ package org.foretell.models.flow;
 import java.util.Arrays;
 
 /**
- * When rates are computed anew after flows have come or gone: at once, or in an estimate up to a
+ * When rates are recomputed after flows have started or ended: at once, or in an estimate up to a
  * small part of the time later that flows take. Then one computation serves all that come and go
  * meanwhile, and what some lack for that time others have too much.
  */

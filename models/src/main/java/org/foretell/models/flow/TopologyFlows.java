@@ -14,10 +14,10 @@ import org.foretell.time.TimeOverflowException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages as flows over the routes of a topology. A flow first passes the latency of its route, in
- * which it takes no bandwidth, then its bytes move at a max-min fair rate.
+ * Messages as flows over the routes of a topology. A flow first passes the latency of its route,
+ * during which it uses no bandwidth, then its bytes move at a max-min fair rate.
  *
- * <p>What is left of a flow is brought up to date only when its rate changes.
+ * <p>The remaining bytes of a flow are updated only when its rate changes.
  */
 public final class TopologyFlows extends FlowModel {
   private static final double PS_PER_SECOND = Ps.PER_SECOND;
@@ -81,7 +81,7 @@ public final class TopologyFlows extends FlowModel {
   private static final int COMES_ALONE = 4;
 
   /**
-   * Flows over a topology.
+   * Creates flows over a topology.
    *
    * @param topology links between the nodes
    * @param withinNode latency and bandwidth of a message within a node, where the topology has no
@@ -266,7 +266,7 @@ public final class TopologyFlows extends FlowModel {
     return numbered(route(message, leavesBy, arrivesAt, route));
   }
 
-  /** The links of a route that is at hand get the numbers that used links have. */
+  /** Gives the links of the current route the numbers that used links have. */
   private int numbered(int length) {
     for (int i = 0; i < length; i++) {
       route[i] = links.number(route[i]);
@@ -453,7 +453,7 @@ public final class TopologyFlows extends FlowModel {
     }
   }
 
-  /** The rates of crowds are about to change; others are told of one by one. */
+  /** Reports the flows of crowds before their rates change; other flows are reported one by one. */
   private void tellCrowds() {
     if (carried == null || !carried.isDue(nowPs)) {
       return;

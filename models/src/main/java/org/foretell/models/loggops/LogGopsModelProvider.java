@@ -28,7 +28,7 @@ import org.foretell.models.parameters.SpeedFactors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * LogGOPS as LogGOPSim simulates it: messages keep CPU and NIC busy at both ends. See {@code
+ * LogGOPS as LogGOPSim simulates it: messages occupy CPU and NIC at both ends. See {@code
  * docs/models.md}.
  */
 public final class LogGopsModelProvider extends ParameterizedProvider {

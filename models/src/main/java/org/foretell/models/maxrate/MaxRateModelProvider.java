@@ -314,7 +314,7 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
             Long.MAX_VALUE));
   }
 
-  /** What nobody gives is as the machine states, if it does. */
+  /** The user's value, else the machine's, if it states one. */
   private static <T> T stated(
       Parameters parameters,
       Parameter<T> parameter,

@@ -18,8 +18,8 @@ import umontreal.ssj.randvar.RandomVariateGen;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * What makes runs of one program differ: see {@code docs/stochastic.md}. Immutable; the models that
- * it gives are for one simulation each.
+ * The sources of variation between runs of a program: see {@code docs/stochastic.md}. Immutable;
+ * the models that it creates are for one simulation each.
  *
  * @param compute factor of the duration of each burst, of mean 1; null for none
  * @param network delay of each message between nodes, picoseconds; null for none
@@ -31,7 +31,7 @@ public record Noise(
     @Nullable Variability network,
     @Nullable NoiseTrace interruptions,
     boolean together) {
-  /** Every run is like every other. */
+  /** No variation: all runs are equal. */
   public static final Noise NONE = new Noise(null, null, null, false);
 
   /**
@@ -102,7 +102,7 @@ public record Noise(
     return new StolenTime(interruptions, streams, together);
   }
 
-  /** {@return each kind of noise with what it is, for the report} */
+  /** {@return each kind of noise with its description, for the report} */
   public Map<String, String> described() {
     Map<String, String> described = new LinkedHashMap<>();
     if (compute != null) {

@@ -13,10 +13,10 @@ import org.foretell.time.Ps;
 import org.foretell.trace.RegularFile;
 
 /**
- * Interruptions of a core as they were recorded, repeated for ever: an operating system's noise.
- * The format is that of LogGOPSim: a line for each interruption with its start and its duration in
- * nanoseconds, {@code #} begins a comment. Interruptions come in the order of their starts and do
- * not overlap. The recording repeats when its last interruption has ended. Immutable.
+ * Recorded interruptions of a core, repeated for ever: an operating system's noise. The format is
+ * that of LogGOPSim: a line for each interruption with its start and its duration in nanoseconds,
+ * {@code #} begins a comment. Interruptions come in the order of their starts and do not overlap.
+ * The recording repeats after the end of its last interruption. Immutable.
  */
 public final class NoiseTrace {
   /** What is kept of a line: all of one that is right, and enough to show of one that is not. */
@@ -49,7 +49,7 @@ public final class NoiseTrace {
    *
    * @param file lines of a start and a duration in nanoseconds
    * @return the recording
-   * @throws ParameterException if it is not one
+   * @throws ParameterException if the file is not a recording
    * @throws IOException if the file cannot be read
    */
   public static NoiseTrace read(Path file) throws IOException {
@@ -138,19 +138,19 @@ public final class NoiseTrace {
     return Ps.round(Double.parseDouble(text) * Ps.PER_NANOSECOND);
   }
 
-  /** {@return when interruptions start, picoseconds, in order; a copy} */
+  /** {@return the starts of interruptions, picoseconds, in order; a copy} */
   public long[] startsPs() {
     return startPs.clone();
   }
 
-  /** {@return how long each of them is, picoseconds; a copy} */
+  /** {@return the durations of interruptions, picoseconds; a copy} */
   public long[] lengthsPs() {
     long[] lengths = new long[startPs.length];
     Arrays.setAll(lengths, this::lengthPs);
     return lengths;
   }
 
-  /** From the first start to the end of the last interruption and its beginning anew. */
+  /** From the first start to the end of the last interruption, when the recording repeats. */
   long periodPs() {
     return periodPs;
   }

@@ -7,7 +7,7 @@ import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 import umontreal.ssj.randvar.RandomVariateGen;
 
-/** Bursts that take randomly longer or shorter. An {@code ELAPSE} takes what it takes. */
+/** Bursts that take randomly longer or shorter. An {@code ELAPSE} is unchanged. */
 final class NoisyCompute implements ComputeModel {
   private final ComputeModel calm;
   private final RandomVariateGen @Nullable [] factors;

@@ -7,8 +7,8 @@ import org.foretell.time.Ps;
 import umontreal.ssj.stat.Tally;
 
 /**
- * What several runs of one program with different random numbers predict. Figures are of the runs
- * that came to their end. Immutable.
+ * The predictions of several runs of a program with different random numbers. Figures include only
+ * completed runs. Immutable.
  */
 public final class Replications {
   private static final double CONFIDENCE = 0.95;
@@ -23,12 +23,11 @@ public final class Replications {
   private final double[] sortedSeconds;
 
   /**
-   * One of the runs.
+   * A single run.
    *
    * @param seed of everything random in it
    * @param completed whether it came to its end
-   * @param predictedPs its run time in picoseconds, or, if it did not come to its end, how far it
-   *     got
+   * @param predictedPs its run time in picoseconds, or, if it did not finish, how far it got
    */
   public record Run(long seed, boolean completed, long predictedPs) {}
 
@@ -44,7 +43,7 @@ public final class Replications {
   }
 
   /**
-   * {@return what runs predict together}
+   * {@return the combined predictions of runs}
    *
    * @param runs at least one, in the order of their numbers
    * @throws IllegalArgumentException if there is none
@@ -57,9 +56,9 @@ public final class Replications {
   }
 
   /**
-   * {@return the seed of one of several runs, with which it can be repeated alone}
+   * {@return the seed of one of several runs, for repeating that run alone}
    *
-   * @param first the seed of the first, which has it itself
+   * @param first the seed of the first run
    * @param replication number of the run, from 0
    */
   public static long seedOf(long first, int replication) {
@@ -71,13 +70,13 @@ public final class Replications {
     return runs.size();
   }
 
-  /** {@return the number of runs that came to their end} */
+  /** {@return the number of completed runs} */
   public int completed() {
     return seconds.numberObs();
   }
 
   /**
-   * {@return whether a run came to its end}
+   * {@return whether a run completed}
    *
    * @param replication 0 to {@code count() - 1}
    */
@@ -86,7 +85,7 @@ public final class Replications {
   }
 
   /**
-   * {@return the run time that a run predicts, or, if it did not come to its end, how far it got}
+   * {@return the predicted time of a run, or, if it did not finish, how far it got}
    *
    * @param replication 0 to {@code count() - 1}
    */
@@ -95,7 +94,7 @@ public final class Replications {
   }
 
   /**
-   * {@return the seed with which a run can be repeated alone}
+   * {@return the seed for repeating a run alone}
    *
    * @param replication 0 to {@code count() - 1}
    */
@@ -103,7 +102,7 @@ public final class Replications {
     return runs.get(replication).seed();
   }
 
-  /** {@return the run to look at closely: the first that did not come to its end, else a median} */
+  /** {@return the run to report in detail: the first that did not finish, else a median} */
   public int representative() {
     for (int i = 0; i < runs.size(); i++) {
       if (!completed(i)) {
@@ -118,19 +117,19 @@ public final class Replications {
         .orElseThrow();
   }
 
-  /** {@return the mean run time; NaN if no run came to its end} */
+  /** {@return the mean run time; NaN if no run completed} */
   public double meanSeconds() {
     return completed() == 0 ? Double.NaN : seconds.average();
   }
 
-  /** {@return the standard deviation of the run time; NaN unless two runs came to their end} */
+  /** {@return the standard deviation of the run time; NaN unless at least two runs completed} */
   public double standardDeviationSeconds() {
     return completed() < 2 ? Double.NaN : seconds.standardDeviation();
   }
 
   /**
    * {@return half the width of the 95 % confidence interval of the mean, by Student's distribution;
-   * NaN unless two runs came to their end}
+   * NaN unless at least two runs completed}
    */
   public double confidenceSeconds() {
     if (completed() < 2) {
@@ -143,7 +142,7 @@ public final class Replications {
 
   /**
    * {@return the shortest run time that at least this share of the runs does not exceed; NaN if no
-   * run came to its end}
+   * run completed}
    *
    * @param probability 0 to 1
    */

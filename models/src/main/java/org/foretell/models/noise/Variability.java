@@ -25,7 +25,7 @@ import umontreal.ssj.rng.RandomStream;
 public record Variability(Shape shape, double mean, double variation) {
   /** A family of distributions. */
   public enum Shape {
-    /** As long-tailed as {@code variation} says; what many measured run times look like. */
+    /** With a tail that {@code variation} sets; similar to many measured run times. */
     LOGNORMAL(10),
     /** Symmetric for small variations, exponential at 1. */
     GAMMA(10),
@@ -71,11 +71,11 @@ public record Variability(Shape shape, double mean, double variation) {
   }
 
   /**
-   * Reads factors of mean 1.
+   * Parses factors of mean 1.
    *
    * @param text such as {@code lognormal:5%} or {@code exponential}
    * @return a distribution without unit
-   * @throws ParameterException if it is not one
+   * @throws ParameterException if the text has another form
    */
   public static Variability parseFactor(String text) {
     int colon = text.indexOf(':');
@@ -90,11 +90,11 @@ public record Variability(Shape shape, double mean, double variation) {
   }
 
   /**
-   * Reads delays; their mean is in picoseconds.
+   * Parses delays; their mean is in picoseconds.
    *
    * @param text such as {@code exponential:2us} or {@code lognormal:2us,50%}
    * @return a distribution of picoseconds
-   * @throws ParameterException if it is not one
+   * @throws ParameterException if the text has another form
    */
   public static Variability parseDelay(String text) {
     int colon = text.indexOf(':');
@@ -136,7 +136,7 @@ public record Variability(Shape shape, double mean, double variation) {
     return new ParameterException(text + ": is not understood; write for example " + example);
   }
 
-  /** For each stream what draws from it. */
+  /** Creates a generator for each stream. */
   RandomVariateGen[] generators(RandomStream[] streams) {
     ContinuousDistribution distribution = distribution();
     RandomVariateGen[] generators = new RandomVariateGen[streams.length];
@@ -175,12 +175,12 @@ public record Variability(Shape shape, double mean, double variation) {
     throw new AssertionError(shape);
   }
 
-  /** As it is written, of factors. */
+  /** Returns the text form for factors. */
   String factorText() {
     return shape == Shape.EXPONENTIAL ? shape.text() : shape.text() + ":" + percent();
   }
 
-  /** As it is written, of delays. */
+  /** Returns the text form for delays. */
   String delayText() {
     String meanText = Quantity.formatTime(Ps.round(mean)).replace(" ", "");
     return shape.text() + ":" + meanText + (shape == Shape.EXPONENTIAL ? "" : "," + percent());

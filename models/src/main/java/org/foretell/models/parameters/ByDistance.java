@@ -14,9 +14,10 @@ import org.foretell.model.Message;
 import org.foretell.model.ModelContext;
 
 /**
- * Figures of one kind: one set for messages between nodes, one for those within a node.
+ * Figures of one kind by distance: one set for messages between nodes, one for messages within a
+ * node.
  *
- * @param <T> what a figure is
+ * @param <T> the type of a set of figures
  */
 public final class ByDistance<T> {
   private final T betweenNodes;
@@ -34,7 +35,7 @@ public final class ByDistance<T> {
   /**
    * {@return figures that are the same within each node}
    *
-   * @param <T> what a set of figures is
+   * @param <T> the type of a set of figures
    * @param betweenNodes figures for messages between nodes
    * @param withinNode figures for messages within a node
    * @param context where the ranks run
@@ -44,9 +45,9 @@ public final class ByDistance<T> {
   }
 
   /**
-   * Within a node as its group says.
+   * Creates figures that depend on the group of a node for messages within it.
    *
-   * @param <T> what a set of figures is
+   * @param <T> the type of a set of figures
    * @param betweenNodes figures for messages between nodes
    * @param machine its groups of nodes
    * @param withinNode gives the figures of a group
@@ -69,13 +70,14 @@ public final class ByDistance<T> {
   }
 
   /**
-   * {@return figures: between nodes as given, within a node as two parameters say, or the machine}
+   * {@return figures: between nodes as given, within a node from two parameters, or from the
+   * machine}
    *
    * @param parameters of the model
    * @param ofLatency the parameter for latency between nodes
    * @param ofBandwidth the parameter for bandwidth between nodes
-   * @param latency the parameter for latency within a node, one of those that the model lists
-   * @param bandwidth the parameter for bandwidth within a node, one of those that the model lists
+   * @param latency the parameter for latency within a node, which the model lists
+   * @param bandwidth the parameter for bandwidth within a node, which the model lists
    * @param betweenNodes latency and bandwidth between nodes
    * @param context where the ranks run
    */
@@ -147,9 +149,9 @@ public final class ByDistance<T> {
   /**
    * {@return other figures of the same distances}
    *
-   * @param <U> what a set of those figures is
+   * @param <U> the type of a set of the other figures
    * @param betweenNodes figures for messages between nodes
-   * @param withinNode gives figures within a node for those that there are
+   * @param withinNode converts the figures within a node
    */
   public <U> ByDistance<U> map(U betweenNodes, Function<T, U> withinNode) {
     return new ByDistance<>(
@@ -166,9 +168,9 @@ public final class ByDistance<T> {
   }
 
   /**
-   * {@return the figures for a collective: between nodes as soon as its ranks are on several}
+   * {@return the figures for a collective: those between nodes if its ranks are on several}
    *
-   * @param call what the members call
+   * @param call the call of the members
    */
   public T of(CollectiveCall call) {
     return call.nodes() == 1 ? within(placement.node(call.worldRank(0))) : betweenNodes;

@@ -5,11 +5,11 @@ import org.foretell.model.FigureOrigin;
 import org.foretell.time.Quantity;
 
 /**
- * Keeps the overhead of the LogP family within the latency of the machine, of which it is a part: a
+ * Keeps the overhead of the LogP family within the latency of the machine, which includes it: a
  * message of one byte takes 2 o + L, or 2 o + L + g, and that is the machine's latency. An overhead
- * that the machine states for a model is shortened to what its latency leaves. One that the user
- * gives counts as it is, with a warning. Neither is touched where L is stated, since a message then
- * does not go by the machine's latency.
+ * that the machine sets for a model is reduced to fit its latency. An overhead that the user gives
+ * is kept, with a warning. Neither is changed if L is stated, since the machine's latency then does
+ * not apply to messages.
  */
 public final class OverheadLimit {
   private final Parameters parameters;
@@ -18,7 +18,7 @@ public final class OverheadLimit {
   private final Parameter<Long> overhead;
 
   /**
-   * The rule for one model.
+   * Creates the rule for a model.
    *
    * @param parameters of the model
    * @param machine states {@code network.latency}
@@ -34,10 +34,10 @@ public final class OverheadLimit {
   }
 
   /**
-   * {@return the overhead that counts, picoseconds}
+   * {@return the effective overhead, picoseconds}
    *
-   * @param statedPs what was read
-   * @param mostPs what the latency leaves for each end
+   * @param statedPs the stated overhead
+   * @param mostPs the maximum that the latency allows at each end
    * @param formula of that, for the report
    */
   public long limited(long statedPs, long mostPs, String formula) {

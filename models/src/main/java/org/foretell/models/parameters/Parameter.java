@@ -19,11 +19,10 @@ import org.foretell.time.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that there is to say of a parameter of a model, said once: its name, what values look like
- * and which are allowed, the default, and what it means. Its provider lists it and reads it with
- * {@link Parameters#get}. Immutable.
+ * The complete definition of a parameter of a model: its name, form and allowed values, default and
+ * meaning. Its provider lists it and reads it with {@link Parameters#get}. Immutable.
  *
- * @param <T> what a value is in the program
+ * @param <T> the Java type of a value
  */
 public final class Parameter<T> {
   private final ParameterSpec spec;
@@ -49,14 +48,13 @@ public final class Parameter<T> {
   }
 
   /**
-   * A value in a form of its own, with a default that depends on the machine.
+   * Creates a parameter with a form of its own, whose default depends on the machine.
    *
-   * @param <T> what a value is
+   * @param <T> the Java type of a value
    * @param spec name, kind, default in words, meaning
-   * @param parse makes a value of a text, or throws a {@link ParameterException} that says what is
-   *     wrong
-   * @param figure makes a typed value of one, in base units
-   * @param placeholder what a wrong or missing value reads as until {@link Parameters#check}
+   * @param parse converts text to a value, or throws a {@link ParameterException} with the reason
+   * @param figure converts a value to a typed value in base units
+   * @param placeholder replaces a wrong or missing value until {@link Parameters#check}
    * @return the parameter
    */
   public static <T> Parameter<T> of(
@@ -88,10 +86,10 @@ public final class Parameter<T> {
   }
 
   /**
-   * A time in picoseconds, at least 0.
+   * Creates a time in picoseconds, at least 0.
    *
    * @param name as in {@code -P name=value}
-   * @param origin where the default comes from, {@code "machine: network.latency"}
+   * @param origin of the default, {@code "machine: network.latency"}
    * @param meaning one sentence
    * @return the parameter
    */
@@ -106,7 +104,7 @@ public final class Parameter<T> {
   }
 
   /**
-   * A time in picoseconds, at least 0, with a default that is the same on every machine.
+   * Creates a time in picoseconds, at least 0, with a default that is the same on every machine.
    *
    * @param name as in {@code -P name=value}
    * @param defaultValue the default
@@ -118,10 +116,10 @@ public final class Parameter<T> {
   }
 
   /**
-   * A size in bytes, at least 0; {@link Long#MAX_VALUE} for no limit.
+   * Creates a size in bytes, at least 0; {@link Long#MAX_VALUE} for no limit.
    *
    * @param name as in {@code -P name=value}
-   * @param origin where the default comes from
+   * @param origin of the default
    * @param meaning one sentence
    * @return the parameter
    */
@@ -136,8 +134,8 @@ public final class Parameter<T> {
   }
 
   /**
-   * A size in bytes, at least 0, {@link Long#MAX_VALUE} for no limit, with a default that is the
-   * same on every machine.
+   * Creates a size in bytes, at least 0, {@link Long#MAX_VALUE} for no limit, with a default that
+   * is the same on every machine.
    *
    * @param name as in {@code -P name=value}
    * @param defaultValue the default
@@ -149,10 +147,10 @@ public final class Parameter<T> {
   }
 
   /**
-   * A bandwidth in bytes per second, above 0; positive infinity for no limit.
+   * Creates a bandwidth in bytes per second, above 0; positive infinity for no limit.
    *
    * @param name as in {@code -P name=value}
-   * @param origin where the default comes from
+   * @param origin of the default
    * @param meaning one sentence
    * @return the parameter
    */
@@ -167,10 +165,10 @@ public final class Parameter<T> {
   }
 
   /**
-   * A gap in picoseconds per byte, at least 0.
+   * Creates a gap in picoseconds per byte, at least 0.
    *
    * @param name as in {@code -P name=value}
-   * @param origin where the default comes from
+   * @param origin of the default
    * @param meaning one sentence
    * @return the parameter
    */
@@ -185,7 +183,8 @@ public final class Parameter<T> {
   }
 
   /**
-   * A gap in picoseconds per byte, at least 0, with a default that is the same on every machine.
+   * Creates a gap in picoseconds per byte, at least 0, with a default that is the same on every
+   * machine.
    *
    * @param name as in {@code -P name=value}
    * @param defaultValue the default
@@ -197,10 +196,10 @@ public final class Parameter<T> {
   }
 
   /**
-   * A number without unit, at least 0.
+   * Creates a number without unit, at least 0.
    *
    * @param name as in {@code -P name=value}
-   * @param origin where the default comes from
+   * @param origin of the default
    * @param meaning one sentence
    * @return the parameter
    */
@@ -215,7 +214,7 @@ public final class Parameter<T> {
   }
 
   /**
-   * A number without unit, at least 0, with a default that is the same on every machine.
+   * Creates a number without unit, at least 0, with a default that is the same on every machine.
    *
    * @param name as in {@code -P name=value}
    * @param defaultValue the default
@@ -227,13 +226,13 @@ public final class Parameter<T> {
   }
 
   /**
-   * A word: the name of an enum constant in lower case.
+   * Creates a keyword: the name of an enum constant in lower case.
    *
    * @param <E> the enum
    * @param name as in {@code -P name=value}
    * @param allowed the constants that may be chosen, at least one
-   * @param origin where the default comes from
-   * @param meaning one sentence that has the words
+   * @param origin of the default
+   * @param meaning one sentence that lists the words
    * @return the parameter
    */
   public static <E extends Enum<E>> Parameter<E> word(
@@ -246,13 +245,13 @@ public final class Parameter<T> {
   }
 
   /**
-   * A word, with a default that is the same on every machine.
+   * Creates a keyword, with a default that is the same on every machine.
    *
    * @param <E> the enum
    * @param name as in {@code -P name=value}
    * @param allowed the constants that may be chosen
    * @param defaultValue the default
-   * @param meaning one sentence that has the words
+   * @param meaning one sentence that lists the words
    * @return the parameter
    */
   public static <E extends Enum<E>> Parameter<E> word(
@@ -261,7 +260,7 @@ public final class Parameter<T> {
   }
 
   /**
-   * The same parameter with a default that is the same on every machine.
+   * Returns this parameter with a default that is the same on every machine.
    *
    * @param value the default
    * @return a parameter that lists this default
@@ -286,10 +285,10 @@ public final class Parameter<T> {
   }
 
   /**
-   * The same parameter with what it does, so that nobody has to know its name.
+   * Returns this parameter with its effect, so that no code depends on its name.
    *
-   * @param role what it does to messages
-   * @param place which messages it is about
+   * @param role its effect on messages
+   * @param place the messages that it affects
    * @return a parameter of this role
    */
   public Parameter<T> as(ParameterRole role, ParameterPlace place) {
@@ -297,12 +296,12 @@ public final class Parameter<T> {
   }
 
   /**
-   * The same parameter, one of whose words brings something that the kind of the model does not
-   * say.
+   * Returns this parameter with a trait for one of its words, in addition to those of the kind of
+   * the model.
    *
-   * @param word one that may be chosen
-   * @param trait what the model does then
-   * @return a parameter that says so
+   * @param word one of the allowed words
+   * @param trait of the model with this word
+   * @return a parameter with the trait
    */
   public Parameter<T> brings(T word, ModelTrait trait) {
     Map<String, ModelTrait> all = new HashMap<>(spec.traits());
@@ -335,11 +334,11 @@ public final class Parameter<T> {
   }
 
   /**
-   * The same parameter in a range.
+   * Returns this parameter with a range.
    *
    * @param least the least value, which must be comparable
    * @param most the largest value
-   * @return a parameter that refuses all others
+   * @return a parameter that refuses values outside the range
    */
   public Parameter<T> between(T least, T most) {
     ParameterBounds bounds =
@@ -365,10 +364,10 @@ public final class Parameter<T> {
   }
 
   /**
-   * The same parameter with fewer words, for where not all make sense.
+   * Returns this parameter with fewer words, for models that do not support all.
    *
    * @param allowed the values that may be chosen
-   * @return a parameter that refuses all others
+   * @return a parameter that refuses all other words
    */
   public Parameter<T> only(Collection<T> allowed) {
     Function<String, T> words = text -> parseWord(text, allowed, this::text);
@@ -381,7 +380,7 @@ public final class Parameter<T> {
     return spec.name();
   }
 
-  /** {@return what {@code sim models} lists} */
+  /** {@return the entry in {@code sim models}} */
   public ParameterSpec spec() {
     return spec;
   }

@@ -7,14 +7,12 @@ import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterSpec;
 
-/**
- * A provider that reads all its parameters in one place, for the model and for the report alike.
- */
+/** A provider that reads all its parameters in one place, for both the model and the report. */
 public abstract class ParameterizedProvider implements ModelProvider {
   /** For subclasses. */
   protected ParameterizedProvider() {}
 
-  /** {@return all parameters that {@link #read} reads, in the order in which they are listed} */
+  /** {@return all parameters that {@link #read} reads, in their listed order} */
   public abstract List<? extends Parameter<?>> declared();
 
   @Override
@@ -23,9 +21,9 @@ public abstract class ParameterizedProvider implements ModelProvider {
   }
 
   /**
-   * Builds the model from parameters; their mistakes are gathered there and reported afterwards.
+   * Creates the model from parameters; errors are collected there and reported afterwards.
    *
-   * @param parameters reads what user, machine and defaults say
+   * @param parameters the values from user, machine and defaults
    * @param context machine and placement
    * @return the model; of no use if a parameter was wrong
    */

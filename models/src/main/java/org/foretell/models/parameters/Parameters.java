@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the parameters of a model, for providers.
  *
- * <p>The value of a parameter is what the user gave, else the machine's setting for the model
- * ({@code "loggops.L"} in {@link Machine#modelParameters}), else the fallback that the provider
- * names with its origin. Nothing is thrown while reading: a provider reads all its parameters and
- * then calls {@link #check()}, which reports all mistakes together. Until then a value that is
- * wrong or missing reads as some valid value.
+ * <p>The value of a parameter is the user's, else the machine's setting for the model ({@code
+ * "loggops.L"} in {@link Machine#modelParameters}), else the provider's fallback with its origin.
+ * Reading throws nothing: a provider reads all its parameters and then calls {@link #check()},
+ * which reports all errors together. Until then a wrong or missing value is replaced by some valid
+ * value.
  */
 public final class Parameters {
   private final String model;
@@ -42,7 +42,7 @@ public final class Parameters {
    * Starts reading the parameters of a provider's model.
    *
    * @param provider lists the parameters
-   * @param context what user and machine say
+   * @param context the values from user and machine
    */
   public Parameters(ModelProvider provider, ModelContext context) {
     model = provider.name();
@@ -53,9 +53,9 @@ public final class Parameters {
   /**
    * Reads a parameter that has a default of its own.
    *
-   * @param <T> what a value is
-   * @param parameter one that the provider lists
-   * @return what the user gave, else the machine, else the default
+   * @param <T> the type of a value
+   * @param parameter a parameter that the provider lists
+   * @return the user's value, else the machine's, else the default
    * @throws IllegalArgumentException if the provider lists no such parameter, or it has no default
    */
   public <T> T get(Parameter<T> parameter) {
@@ -70,11 +70,11 @@ public final class Parameters {
   /**
    * Reads a parameter whose default depends on the machine.
    *
-   * @param <T> what a value is
-   * @param parameter one that the provider lists
-   * @param fallback the value when nobody gives one, or null when there must be one
-   * @param origin where the fallback comes from
-   * @return what the user gave, else the machine, else the fallback
+   * @param <T> the type of a value
+   * @param parameter a parameter that the provider lists
+   * @param fallback the default value, or null if a value is required
+   * @param origin of the fallback
+   * @return the user's value, else the machine's, else the fallback
    * @throws IllegalArgumentException if the provider lists no such parameter
    */
   public <T> T get(Parameter<T> parameter, @Nullable T fallback, FigureOrigin origin) {
@@ -120,7 +120,7 @@ public final class Parameters {
   /**
    * {@return whether the user or the machine's settings for the model state a value}
    *
-   * @param parameter one that the provider lists
+   * @param parameter a parameter that the provider lists
    */
   public boolean given(Parameter<?> parameter) {
     return context.parameters().containsKey(parameter.name())
@@ -128,22 +128,22 @@ public final class Parameters {
   }
 
   /**
-   * {@return whether the user gave a value, which then counts more than what the machine states}
+   * {@return whether the user gave a value, which overrides that of the machine}
    *
-   * @param parameter one that the provider lists
+   * @param parameter a parameter that the provider lists
    */
   public boolean givenByUser(Parameter<?> parameter) {
     return context.parameters().containsKey(parameter.name());
   }
 
   /**
-   * Replaces a value that was read, in the report too: another figure of the machine leaves no room
-   * for it.
+   * Replaces a value that was read, also for the report, because another figure of the machine
+   * limits it.
    *
    * @param <T> type of the value
-   * @param parameter one that was read before
+   * @param parameter a parameter read before
    * @param value the value that counts
-   * @param origin where it comes from
+   * @param origin of the value
    * @return the value
    */
   public <T> T replace(Parameter<T> parameter, T value, FigureOrigin origin) {
@@ -154,9 +154,9 @@ public final class Parameters {
   }
 
   /**
-   * Adds a warning about values that are allowed, but do less than their user may expect.
+   * Adds a warning about values that are allowed, but have less effect than their user may expect.
    *
-   * @param sentence names the figures, their values and what counts instead
+   * @param sentence with the figures, their values and the effective values
    */
   public void warn(String sentence) {
     warnings.add(sentence);
@@ -170,7 +170,7 @@ public final class Parameters {
   /**
    * Ends the reading.
    *
-   * @throws ParameterException with all that is wrong or missing, one line each
+   * @throws ParameterException with all wrong or missing values, one line each
    */
   public void check() {
     List<String> all = new ArrayList<>(errors);
@@ -194,8 +194,8 @@ public final class Parameters {
   }
 
   /**
-   * {@return the values read so far, in the order in which the provider lists its parameters, and
-   * where each comes from}
+   * {@return the values read so far, in the order of the provider's list of parameters, with their
+   * origins}
    */
   public List<Figure> effective() {
     List<Figure> inOrder = new ArrayList<>(specs.size());
@@ -209,11 +209,11 @@ public final class Parameters {
   }
 
   /**
-   * {@return what a user gave, or a machine sets for this model, that is not a parameter of the
-   * model; a warning is due} Machine settings carry the model's name and a dot.
+   * {@return settings by a user, or by a machine for this model, that are not parameters of the
+   * model and deserve a warning} Machine settings have the model's name and a dot in front.
    *
    * @param provider lists the parameters
-   * @param context what user and machine say
+   * @param context the values from user and machine
    */
   public static Set<String> unused(ModelProvider provider, ModelContext context) {
     Set<String> known =
@@ -233,9 +233,9 @@ public final class Parameters {
   }
 
   /**
-   * What to throw about a value that is wrong beyond its form: with its parameter, or setting.
+   * Creates the exception for a value that is wrong beyond its form, with its parameter or setting.
    *
-   * @param parameter one that the provider lists
+   * @param parameter a parameter that the provider lists
    * @param message what was found and what is allowed
    * @return an exception to throw
    */

@@ -11,7 +11,7 @@ import org.foretell.time.Ps;
 /**
  * A factor for each range of message sizes, as SimGrid writes it: {@code
  * "65472:0.94;1426:0.6;0:0.81"}. A factor holds for sizes above its threshold, the one at 0 for all
- * below the next.
+ * sizes below the next.
  */
 public final class SizeFactors {
   /** The factor 1 for all sizes. */
@@ -28,7 +28,7 @@ public final class SizeFactors {
   }
 
   /**
-   * A parameter that is a table of factors, 1 for all sizes unless something else is said.
+   * Creates a parameter with a table of factors, by default 1 for all sizes.
    *
    * @param name as in {@code -P name=value}
    * @param meaning one sentence
@@ -39,10 +39,10 @@ public final class SizeFactors {
   }
 
   /**
-   * A parameter that is a table of factors, whose default follows from something else.
+   * Creates a parameter with a table of factors, whose default depends on another value.
    *
    * @param name as in {@code -P name=value}
-   * @param defaultText what it is unless something else is said
+   * @param defaultText description of the default
    * @param meaning one sentence
    * @return the parameter
    */
@@ -59,7 +59,7 @@ public final class SizeFactors {
    *
    * @param text pairs of a size in bytes and a factor, {@code "65536:0.94;0:0.81"}
    * @return the table
-   * @throws ParameterException if it is not one
+   * @throws ParameterException if the text is not a table
    */
   public static SizeFactors parse(String text) {
     record Entry(long threshold, double factor) {}
@@ -112,8 +112,8 @@ public final class SizeFactors {
   }
 
   /**
-   * {@return a time, multiplied by the factor for a message, picoseconds; the time itself where
-   * there are no factors}
+   * {@return a time, multiplied by the factor for a message, picoseconds; unchanged without
+   * factors}
    *
    * @param spanPs at least 0
    * @param bytes size of the message, at least 0
@@ -136,7 +136,7 @@ public final class SizeFactors {
     return range == 0 ? 0 : thresholds[range] + 1;
   }
 
-  /** {@return the least of the factors} */
+  /** {@return the smallest factor} */
   public double least() {
     double least = factors[0];
     for (double factor : factors) {
@@ -145,7 +145,7 @@ public final class SizeFactors {
     return least;
   }
 
-  /** As it would be written. */
+  /** Returns the text that a user would write. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();

@@ -7,15 +7,15 @@ import org.foretell.time.Ps;
  * Latency and bandwidth of one distance, each with factors by the size of the message: straight
  * lines {@code latency f(b) + b / (bandwidth g(b))}, one for each range of sizes.
  *
- * @param speed what holds where the factors are 1
+ * @param speed the values for a factor of 1
  * @param factors by size of the message
  * @param fixedPs the part of the latency that is the same for all sizes, at most all of it
  */
 public record SpeedBySize(LinkSpeed speed, SpeedFactors factors, long fixedPs) {
   /**
-   * The same with a latency that has factors as a whole.
+   * Creates values whose latency has factors as a whole.
    *
-   * @param speed what holds where the factors are 1
+   * @param speed the values for a factor of 1
    * @param factors by size of the message
    */
   public SpeedBySize(LinkSpeed speed, SpeedFactors factors) {
@@ -41,7 +41,7 @@ public record SpeedBySize(LinkSpeed speed, SpeedFactors factors, long fixedPs) {
     return Ps.plus(latencyPs(bytes), Ps.ofBytes(bytes, bytesPerSecond));
   }
 
-  /** {@return what the fastest message takes, of whatever size, picoseconds} */
+  /** {@return the time of the fastest message of any size, picoseconds} */
   public long leastMessagePs() {
     // The smallest message of a range of sizes is the fastest one of it.
     return Math.min(leastPs(factors.latency()), leastPs(factors.bandwidth()));

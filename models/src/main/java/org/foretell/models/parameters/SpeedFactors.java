@@ -13,7 +13,7 @@ public record SpeedFactors(SizeFactors latency, SizeFactors bandwidth) {
   public static final SpeedFactors ONE = new SpeedFactors(SizeFactors.ONE, SizeFactors.ONE);
 
   /**
-   * {@return the factors within a node: what is given, otherwise those between nodes}
+   * {@return the factors within a node: those given, otherwise those between nodes}
    *
    * @param parameters of the model
    * @param ofLatency the parameter for the latency between nodes

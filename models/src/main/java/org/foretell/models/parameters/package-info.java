@@ -1,4 +1,4 @@
-/** Reads the parameters of models: what the user gave, else the machine, else a default. */
+/** Reads the parameters of models: the user's values, else the machine's, else defaults. */
 @NullMarked
 package org.foretell.models.parameters;
 

@@ -22,7 +22,7 @@ import org.foretell.models.parameters.SpeedFactors;
 import org.foretell.models.simple.SimpleCollectives.Growth;
 
 /**
- * The built-in model of PSINS: best latency and bandwidth, by size of the message if need be,
+ * The built-in model of PSINS: best latency and bandwidth, optionally by size of the message, and
  * infinite resources. See {@code docs/models.md}.
  */
 public final class SimpleModelProvider extends ParameterizedProvider {

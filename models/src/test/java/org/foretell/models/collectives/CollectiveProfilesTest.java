@@ -171,7 +171,7 @@ class CollectiveProfilesTest {
         "mpich4,bcast=k-nomial/k1 | algorithm k-nomial does not take",
         "mpich4,allreduce=ring/64KiB | algorithm ring does not take",
       })
-  void whatIsNotKnownIsSaidWithWhatIs(String text, String message) {
+  void unknownNamesAreReportedWithTheKnownOnes(String text, String message) {
     assertThatThrownBy(() -> CollectiveProfiles.parse(text))
         .isInstanceOf(ParameterException.class)
         .hasMessageStartingWith(message);

@@ -32,7 +32,7 @@ class CollectivesPageTest {
   private static final long LARGEST = 1L << 26;
 
   @Test
-  void thePageSaysWhatTheCodeDoes() throws IOException {
+  void thePageMatchesTheCode() throws IOException {
     String text = Files.readString(PAGE);
     int end = text.indexOf(MARK);
     assertThat(end).as("the mark is in the page").isNotNegative();

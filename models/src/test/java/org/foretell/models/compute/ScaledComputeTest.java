@@ -75,7 +75,7 @@ class ScaledComputeTest {
   }
 
   @Test
-  void unknownRatioIsOneAndSaid() {
+  void unknownRatioIsOneAndReported() {
     Placement placement = Machines.pairs(2);
     assertThat(ScaledCompute.builder(placement).build().warnings())
         .containsExactly("CPU ratio assumed 1 for all ranks: no machine is given");

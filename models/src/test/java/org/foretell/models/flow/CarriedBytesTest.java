@@ -104,7 +104,7 @@ class CarriedBytesTest {
 
   /** Estimates of collectives replay copies; these are not the run. */
   @Test
-  void copiesTellNothing() {
+  void copiesReportNothing() {
     Bins bins = new Bins(10);
     FlowModel copy = (FlowModel) told(bins).forAnotherReplay();
     new Driven(copy).at(0, 1, 2, 100).endsPs();

@@ -57,7 +57,7 @@ class FlowWarningsTest {
   }
 
   @Test
-  void nothingIsSaidOfACrossbarThatIsAskedForOrThatNoMessagePasses() {
+  void noWarningAboutACrossbarThatIsRequestedOrUnused() {
     assertThat(warnings(8_000_000, null, APART, "topology", "crossbar")).isEmpty();
     assertThat(warnings(8_000_000, crossbar(1), APART, "topology", "crossbar")).isEmpty();
     assertThat(warnings(8_000_000, null, TOGETHER)).isEmpty();

@@ -48,7 +48,7 @@ class IntraPutsTest {
   }
 
   @Test
-  void costWhatMessagesCostUnlessMoreIsSaid() {
+  void costTheSameAsMessagesByDefault() {
     assertThat(sentNs(1, 4001, Map.of())).isEqualTo(250 + 1000);
     assertThat(seenNs(1, 4001, Map.of())).isEqualTo(750 + 1000);
     Map<String, String> tables =

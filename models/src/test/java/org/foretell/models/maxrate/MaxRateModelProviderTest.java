@@ -33,7 +33,7 @@ class MaxRateModelProviderTest {
   }
 
   @Test
-  void reportSaysWhereEachFigureComesFrom() {
+  void reportNamesTheSourceOfEachFigure() {
     ModelContext context =
         Machines.on(Machines.small(Map.of("max-rate.o", "1us")), 4, Map.of("G", "2ns/B"));
     assertThat(FigureText.of(provider, context))

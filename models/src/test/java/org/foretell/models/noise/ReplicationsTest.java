@@ -61,7 +61,7 @@ class ReplicationsTest {
   }
 
   @Test
-  void aSingleRunSaysNothingOfHowFarItVaries() {
+  void aSingleRunReportsNoVariation() {
     Replications one = of(2);
     assertThat(one.meanSeconds()).isEqualTo(2);
     assertThat(one.quantileSeconds(0.5)).isEqualTo(2);

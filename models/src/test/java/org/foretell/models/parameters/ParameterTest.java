@@ -83,7 +83,7 @@ class ParameterTest {
   }
 
   @Test
-  void whatItSaysIsListed() {
+  void itsContentsAreListed() {
     assertThat(new Provider().parameters())
         .containsExactly(
             new ParameterSpec("delay", Kind.TIME, "2.5us", "Of each."),
@@ -112,7 +112,7 @@ class ParameterTest {
   }
 
   @Test
-  void allMistakesAreSaidTogether() {
+  void allErrorsAreReportedTogether() {
     Map<String, String> wrong = Map.of("delay", "2", "ways", "9", "mode", "lazy", "limit", "4KiB");
     assertThatThrownBy(() -> new Provider().create(context(wrong)))
         .isInstanceOf(ParameterException.class)

@@ -99,7 +99,7 @@ final class DimCommunicators {
     return definitions;
   }
 
-  /** One that nobody is in. */
+  /** An empty group. */
   Group none() {
     return new Group(Communicator.WORLD, 0, new Int2IntOpenHashMap());
   }

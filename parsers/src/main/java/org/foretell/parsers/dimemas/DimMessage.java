@@ -2,10 +2,10 @@ package org.foretell.parsers.dimemas;
 
 /**
  * What a send and a receive have in common: partner, its thread (not in old traces), bytes, tag and
- * communicator. Read anew for each record.
+ * communicator. Refilled for each record.
  */
 final class DimMessage {
-  /** So much that twice as much can be told too. */
+  /** A limit at which twice the size is still representable. */
   static final long MOST_BYTES = Long.MAX_VALUE / 4;
 
   /** Fields of a record after its task and thread, if it does not name the partner's thread. */

@@ -3,7 +3,7 @@ package org.foretell.parsers.dimemas;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Peculiarities of a trace that its user must be told. */
+/** Peculiarities of a trace for its user. */
 final class DimNotes {
   private int oddBeginnings;
   private int firstOddBeginning;

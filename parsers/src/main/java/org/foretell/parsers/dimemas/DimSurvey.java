@@ -8,8 +8,8 @@ import org.foretell.trace.TraceException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must be known of a trace before its first op can be told: its header and communicators, that
- * it is whole, and who is the root of which collective, which only the root's own record says.
+ * What has to be known of a trace before its first op is converted: its header and communicators,
+ * that it is complete, and the root of each collective, which only the root's own record states.
  */
 final class DimSurvey {
   /** Of tasks that have no records. */

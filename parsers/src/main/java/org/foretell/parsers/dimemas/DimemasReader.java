@@ -13,21 +13,21 @@ import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
 
 /**
- * Reads the traces of Dimemas ({@code .dim}, version 5.5.0 and before; made by {@code prv2dim} from
- * those of Extrae and Paraver).
+ * Reads the traces of Dimemas ({@code .dim}, version 5.5.0 and before; {@code prv2dim} creates them
+ * from those of Extrae and Paraver).
  *
  * <p>The file is read twice from its beginning to its end; its table of offsets is checked but not
  * needed, so it may be absent. Memory is constant apart from tables by task, communicator and
  * rooted collective.
  *
  * <p>It reads traces with one thread for each task. Durations are exact to the picosecond. A rank
- * is a task. {@code docs/dimemas.md} says what becomes of each record.
+ * is a task. {@code docs/dimemas.md} describes the treatment of each record.
  */
 public final class DimemasReader {
   private DimemasReader() {}
 
   /**
-   * {@return whether a file begins like such a trace}
+   * {@return whether the beginning of a file matches this format}
    *
    * @param input the file
    */

@@ -43,7 +43,7 @@ final class RecordConverter {
   /**
    * Converts all lines of the file that was surveyed.
    *
-   * @return what the user must be told
+   * @return notes for the user
    */
   DimNotes convertAll(DimLines line) {
     line.next(); // the header

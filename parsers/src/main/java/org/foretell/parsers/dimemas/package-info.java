@@ -1,6 +1,6 @@
 /**
- * Traces of Dimemas ({@code .dim}), see {@link org.foretell.parsers.dimemas.DimemasReader}; what
- * becomes of each record is told in {@code docs/dimemas.md}.
+ * Traces of Dimemas ({@code .dim}), see {@link org.foretell.parsers.dimemas.DimemasReader}; {@code
+ * docs/dimemas.md} describes the treatment of each record.
  */
 @org.jspecify.annotations.NullMarked
 package org.foretell.parsers.dimemas;

@@ -13,10 +13,10 @@ import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
 
 /**
- * Reads GOAL's binary form, as {@code txt2bin} writes it. Every number is checked before anything
- * is made of it: offsets and counts against the file, peers, indices of operations, and the counts
- * of dependencies against the dependencies that are there. Memory goes with the largest rank and up
- * to 64 MiB of graphs, held to find ranks that share one.
+ * Reads GOAL's binary form, as {@code txt2bin} writes it. Every number is checked before use:
+ * offsets and counts against the file, peers, indices of operations, and the counts of dependencies
+ * against the actual dependencies. Memory is proportional to the largest rank, plus up to 64 MiB of
+ * graphs for finding ranks that share one.
  */
 public final class GoalBinaryReader {
   private GoalBinaryReader() {}
@@ -48,7 +48,7 @@ public final class GoalBinaryReader {
    * Reads a schedule.
    *
    * @param file the file
-   * @param options what a unit of time is
+   * @param options with the unit of time
    * @param sink gets everything from {@code begin} to {@code end}; not closed
    * @throws TraceException if the file cannot be read or is wrong; the sink has then not been ended
    */

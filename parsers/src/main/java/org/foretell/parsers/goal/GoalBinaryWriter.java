@@ -13,8 +13,8 @@ import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSource;
 
 /**
- * Writes task graphs in GOAL's binary form, as LogGOPSim reads it. Memory goes with the largest
- * rank.
+ * Writes task graphs in GOAL's binary form, as LogGOPSim reads it. Memory is proportional to the
+ * largest rank.
  */
 public final class GoalBinaryWriter {
   private static final int BUFFER_BYTES = 1 << 16;
@@ -32,12 +32,12 @@ public final class GoalBinaryWriter {
   }
 
   /**
-   * Writes a file, which takes its name when it is complete.
+   * Writes a file, which gets its name once it is complete.
    *
    * @param source of task graphs
    * @param target replaced whole, or not at all
-   * @param options what a unit of time is
-   * @throws TraceException if it is a trace of sequences, GOAL cannot express it, or the file
+   * @param options with the unit of time
+   * @throws TraceException if the trace consists of sequences, GOAL cannot express it, or the file
    *     cannot be written
    */
   public static void write(TraceSource source, Path target, GoalOptions options) {

@@ -6,10 +6,10 @@ import org.foretell.trace.TraceException;
 /**
  * How to read and write GOAL.
  *
- * @param timeUnitPs what one unit of a {@code calc} is, picoseconds; the format does not say it
+ * @param timeUnitPs the unit of a {@code calc}, picoseconds, which the format does not state
  */
 public record GoalOptions(long timeUnitPs) {
-  /** Nanoseconds, as LogGOPSim's defaults have it. */
+  /** Nanoseconds, as in LogGOPSim's defaults. */
   public static final GoalOptions DEFAULT = new GoalOptions(Ps.PER_NANOSECOND);
 
   /** Checks the unit. */
@@ -20,12 +20,12 @@ public record GoalOptions(long timeUnitPs) {
     }
   }
 
-  /** Most units of a burst. */
+  /** Returns the maximum length of a burst in units. */
   long mostUnits() {
     return Long.MAX_VALUE / timeUnitPs;
   }
 
-  /** A duration in units, which must be a whole number. */
+  /** Converts a duration to units, which must be a whole number. */
   long units(long durationPs, int rank, int task) {
     if (durationPs % timeUnitPs != 0) {
       throw new TraceException(

@@ -14,11 +14,11 @@ import org.foretell.trace.TraceSink;
 /**
  * Reads GOAL text.
  *
- * <p>A stream: memory goes with the longest rank and up to 64 MiB of graphs, held to find ranks
- * that share one. Where LogGOPSim's {@code txt2bin} is silent this reader refuses: labels that are
- * defined twice, dependencies that form a cycle, numbers and peers out of range. A tag is what its
- * low 32 bits are, as schedules print negative ones with 64 bits. What follows the last rank is
- * skipped, with a note.
+ * <p>A stream: memory is proportional to the longest rank, plus up to 64 MiB of graphs for finding
+ * ranks that share one. This reader refuses errors that LogGOPSim's {@code txt2bin} accepts
+ * silently: labels that are defined twice, dependencies that form a cycle, numbers and peers out of
+ * range. Only the low 32 bits of a tag count, since schedules print negative ones with 64 bits.
+ * Text after the last rank is skipped, with a note.
  */
 public final class GoalTextReader {
   private static final int SNIFFED_BYTES = 1 << 16;
@@ -27,7 +27,7 @@ public final class GoalTextReader {
 
   /**
    * {@return whether a file starts like GOAL text: after blanks and comments with {@code
-   * num_ranks}} False too when it cannot be read.
+   * num_ranks}} Also false if it cannot be read.
    *
    * @param file the file
    */
@@ -54,7 +54,7 @@ public final class GoalTextReader {
    * Reads a schedule.
    *
    * @param file the file
-   * @param options what a unit of time is
+   * @param options with the unit of time
    * @param sink gets everything from {@code begin} to {@code end}; not closed
    * @throws TraceException if the file cannot be read or is wrong; the sink has then not been ended
    */
@@ -71,7 +71,7 @@ public final class GoalTextReader {
    *
    * @param in the text
    * @param file its name, for messages
-   * @param options what a unit of time is
+   * @param options with the unit of time
    * @param sink gets everything from {@code begin} to {@code end}; not closed
    * @throws TraceException if the stream cannot be read or is wrong
    */

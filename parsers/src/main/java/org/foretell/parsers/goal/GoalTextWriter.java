@@ -18,8 +18,8 @@ import org.foretell.trace.TraceSource;
 
 /**
  * Writes task graphs as GOAL text: operations labelled {@code l1}, {@code l2} and so on, each
- * followed by the requirements that it completes. A reader gets the same graphs again. Memory goes
- * with the largest rank.
+ * followed by the requirements that it completes. A reader gets the same graphs again. Memory is
+ * proportional to the largest rank.
  */
 public final class GoalTextWriter {
   private static final int MOST_CPU = 255;
@@ -34,12 +34,12 @@ public final class GoalTextWriter {
   }
 
   /**
-   * Writes a file, which takes its name when it is complete.
+   * Writes a file, which gets its name once it is complete.
    *
    * @param source of task graphs
    * @param target replaced whole, or not at all
-   * @param options what a unit of time is
-   * @throws TraceException if it is a trace of sequences, GOAL cannot express it, or the file
+   * @param options with the unit of time
+   * @throws TraceException if the trace consists of sequences, GOAL cannot express it, or the file
    *     cannot be written
    */
   public static void write(TraceSource source, Path target, GoalOptions options) {
@@ -66,7 +66,7 @@ public final class GoalTextWriter {
    *
    * @param source of task graphs
    * @param out gets the text
-   * @param options what a unit of time is
+   * @param options with the unit of time
    * @throws TraceException if the source is a trace of sequences or GOAL cannot express it
    * @throws IOException if the stream cannot be written
    */

@@ -1,6 +1,6 @@
 /**
- * GOAL schedules, the input of LogGOPSim and ATLAHS, as text and in the binary form that {@code
- * txt2bin} makes of it.
+ * GOAL schedules, the input of LogGOPSim and ATLAHS, as text and in the binary form of {@code
+ * txt2bin}.
  */
 @NullMarked
 package org.foretell.parsers.goal;

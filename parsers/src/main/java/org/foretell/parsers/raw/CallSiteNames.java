@@ -3,7 +3,7 @@ package org.foretell.parsers.raw;
 import java.util.List;
 import java.util.Map;
 
-/** Says what stands at places in the code. */
+/** Names places in the code. */
 @FunctionalInterface
 interface CallSiteNames {
   /** Knows no names. */

@@ -13,7 +13,7 @@ final class LoopedWindow {
 
   static final int SPAN_BITS = 20;
 
-  /** Tells symbols, and what is wrong. */
+  /** Defines symbols, and reports errors. */
   interface Shapes {
     /**
      * Whether a symbol has times.

@@ -40,7 +40,7 @@ record RankClock(
     return ticks > 0 && nanoseconds > 0 && rate > 1e-3 && rate < 1e9 ? rate : 0;
   }
 
-  /** Whether two points are too near to each other to tell the rate well. */
+  /** Whether two points are too close for an accurate rate. */
   static boolean isShort(RawHeader header, RawHeader.Point last) {
     return header.has(RawHeader.TICKS_OF_COUNTER)
         && last.nanoseconds() - header.start().nanoseconds() < SHORT_NANOSECONDS;

@@ -14,7 +14,7 @@ import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.Variation;
 
-/** Tells a sink the ops of one rank after the other. */
+/** Passes the ops of one rank after the other to a sink. */
 final class RankConverter {
   private static final List<Variation> TIMED = List.of(Variation.DURATION_COLUMN);
   private static final RawCall NO_CALL = new RawCall();
@@ -50,7 +50,7 @@ final class RankConverter {
   }
 
   /**
-   * Tells the ops of a rank.
+   * Passes on the ops of a rank.
    *
    * @throws TraceException if its file is damaged, or says what no trace can
    */

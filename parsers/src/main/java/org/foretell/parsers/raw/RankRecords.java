@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The records of a rank in one order. Those of several threads are merged by time: calls that send
  * by their beginning, since others may have gone on from then, and all others by their end, since
- * what they needed had happened by then. A sendrecv is told in two halves.
+ * what they needed had happened by then. A sendrecv is converted in two halves.
  */
 final class RankRecords {
   private final List<ThreadRecords> threads;

@@ -3,7 +3,7 @@ package org.foretell.parsers.raw;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** One record of a thread and what belongs to it, filled anew for each; read only by others. */
+/** A record of a thread with its details, refilled for each; only other classes read it. */
 final class RawCall {
   static final int PAUSE = 1;
   static final int MARKER_BEGIN = 2;
@@ -33,7 +33,7 @@ final class RawCall {
   /** In the place of a slot: the receiving half of a sendrecv. */
   static final long RECEIVING_HALF = -4;
 
-  /** Which part of a call is told, where those of several threads are put in one order. */
+  /** The part of a call to convert, where calls of several threads are put in one order. */
   enum Part {
     WHOLE,
     SENDING_HALF,

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 
-/** What a user must be told of a run, counted while it is read. */
+/** Notes about a run for its user, counted during reading. */
 final class RawNotes {
   private static final int MOST_TEXTS = 64;
 

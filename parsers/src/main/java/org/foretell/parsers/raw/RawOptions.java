@@ -1,7 +1,7 @@
 package org.foretell.parsers.raw;
 
 /**
- * How raw traces are read.
+ * Options for reading raw traces.
  *
  * @param callTimes whether the recorded times of calls are kept
  * @param symbolise whether call sites become functions and lines where debug information is there
@@ -11,7 +11,7 @@ public record RawOptions(boolean callTimes, boolean symbolise) {
   public static final RawOptions DEFAULT = new RawOptions(true, true);
 
   /**
-   * {@return these with another choice of whether the times of calls are kept}
+   * {@return these options with the times of calls kept or not}
    *
    * @param kept whether they are kept
    */
@@ -20,7 +20,7 @@ public record RawOptions(boolean callTimes, boolean symbolise) {
   }
 
   /**
-   * {@return these with another choice of whether call sites are symbolised}
+   * {@return these options with call sites symbolised or not}
    *
    * @param symbolised whether they are
    */

@@ -9,7 +9,7 @@ import org.foretell.trace.OpCode;
 import org.foretell.trace.TraceException;
 
 /**
- * What must be known of all ranks before the first is told: who they are, how their clocks go,
+ * What has to be known of all ranks before the first is converted: their numbers, their clocks,
  * their call sites. One file is open at a time.
  */
 final class RawSurvey {

@@ -7,21 +7,21 @@ import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
 
 /**
- * Reads what Foretell's tracer leaves: a folder with a raw file for each rank of a run, or a folder
- * with one such folder.
+ * Reads the output of Foretell's tracer: a folder with a raw file for each rank of a run, or a
+ * folder with one such folder.
  *
  * <p>Ranks are read one after the other, first all for a survey and then all for their ops, so that
- * one file is open at a time however many ranks there are. Memory is constant apart from tables by
- * rank and call site, what non-blocking receives of one rank matched (8 bytes each, at most 64
- * MiB), and, for programs of OpenSHMEM, updates of variables that are waited for (at most 4 million
- * at a time; where there are more, files are read more often). {@code docs/raw-traces.md} says what
- * becomes of each record.
+ * only one file is open at a time, however many ranks there are. Memory is constant apart from
+ * tables by rank and call site, matches of non-blocking receives of one rank (8 bytes each, at most
+ * 64 MiB), and, for programs of OpenSHMEM, updates of awaited variables (at most 4 million at a
+ * time; with more, files are read more often). {@code docs/raw-traces.md} describes the treatment
+ * of each record.
  */
 public final class RawTraceReader {
   private RawTraceReader() {}
 
   /**
-   * {@return whether a path is the folder of a run, holds such folders, or is a file of one}
+   * {@return whether a path is the folder of a run, contains such folders, or is a file of a run}
    *
    * @param input file or folder
    */
@@ -33,7 +33,7 @@ public final class RawTraceReader {
    * Reads a run.
    *
    * @param input the folder
-   * @param options what to keep
+   * @param options for reading
    * @param sink gets everything from {@code begin} to {@code end}; not closed
    * @throws TraceException if files are missing, damaged, of another version or of another run; the
    *     sink has then not been ended

@@ -222,7 +222,7 @@ final class UpdateMatching {
     }
   }
 
-  /** Nobody waits for an update that began when the last wait of its place was over. */
+  /** No rank waits for an update that began after the end of the last wait of its place. */
   private void leaveOutLate(int target, long timePs) {
     int kept = 0;
     for (int i = 0; i < covered.size(); i++) {

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Says how many updates of its place a wait takes: those that no earlier wait took, up to the first
- * after which its condition holds; never one that began after the wait had ended.
+ * Finds how many updates of its place a wait takes: those that no earlier wait took, up to the
+ * first after which its condition holds; never one that began after the wait had ended.
  *
  * <p>What a place holds after the updates that were taken is known from the values that they wrote.
  * Where the condition holds by these already the wait needs none, unless the rank has itself

@@ -66,7 +66,7 @@ final class WaitedPlaces {
     return count == 0;
   }
 
-  /** The number of a place, {@link #NONE} if nobody waits on it. */
+  /** The number of a place, {@link #NONE} if no rank waits on it. */
   int at(String segment, long offset) {
     Segment places = segments.get(segment);
     return places == null ? NONE : places.numbers.get(offset);

@@ -1,4 +1,4 @@
-/** Reads what Foretell's own tracer writes: a folder with a raw file for each rank of a run. */
+/** Reads the output of Foretell's own tracer: a folder with a raw file for each rank of a run. */
 @NullMarked
 package org.foretell.parsers.raw;
 

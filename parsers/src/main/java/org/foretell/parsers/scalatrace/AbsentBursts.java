@@ -6,8 +6,8 @@ import java.util.Map;
 import org.foretell.trace.TraceSink;
 
 /**
- * Which entries of the duration columns stand for no burst. A cursor passes over those bursts, but
- * whoever executes the program beside the cursor has to know which of them it passes over.
+ * Which entries of the duration columns stand for no burst. A cursor skips those bursts, but code
+ * that executes the program beside the cursor has to know which of them it skips.
  */
 final class AbsentBursts {
   private final Map<Integer, BitSet> absent = new HashMap<>();

@@ -14,7 +14,7 @@ final class AdaptiveHistogram {
 
   private final List<Slot> slots = new ArrayList<>();
 
-  /** A bin that takes what is below its end, and above that of the one before it. */
+  /** A bin for values below its end, and above that of the previous bin. */
   private static final class Slot {
     double end;
     long count;

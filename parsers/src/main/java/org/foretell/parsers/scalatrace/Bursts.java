@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The histograms of bursts before records, by the signature of the call before. */
 final class Bursts {
-  /** Of longer loops the burst between iterations is not told apart from that before the first. */
+  /**
+   * In longer loops the burst between iterations is not distinguished from that before the first.
+   */
   static final int MOST_ITERATIONS = 1 << 16;
 
   /** Picoseconds for a million of thousands of instructions at 1 instr/s. */
@@ -36,9 +38,9 @@ final class Bursts {
   }
 
   /**
-   * Says that not always the same call comes before a record in one of its places, and defines the
-   * histogram that its bursts are then drawn from. To be called after {@link #define(Rsd)}, and
-   * before the programs are written.
+   * Marks a record as preceded by different calls in one of its places, and defines the histogram
+   * from which its bursts are then drawn. To be called after {@link #define(Rsd)}, and before the
+   * programs are written.
    */
   void open(Rsd rsd) {
     if (open.add(rsd) && bySignature.containsKey(rsd)) {

@@ -61,7 +61,7 @@ final class Executions {
     }
   }
 
-  /** Tells how long the recorded run took, which a prediction may be compared with. */
+  /** Notes how long the recorded run took, for comparison with predictions. */
   void noteTimes(int ranks, Notes notes) {
     double bursts = 0;
     double calls = 0;

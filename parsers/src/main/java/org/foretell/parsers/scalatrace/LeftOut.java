@@ -10,7 +10,7 @@ import java.util.TreeMap;
 final class LeftOut {
   private static final double SECOND = 1e12;
 
-  /** Ranks of a program that compute for times this much apart are said to be different. */
+  /** Ranks of a program whose computing times differ by this much are reported as different. */
   private static final double UNEVEN = 1.01;
 
   private final Map<String, Integer> fields = new TreeMap<>();

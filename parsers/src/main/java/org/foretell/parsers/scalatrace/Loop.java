@@ -13,7 +13,7 @@ import org.foretell.trace.RankSet;
  * has. Both may differ between ranks, and from one entry to the next.
  */
 final class Loop {
-  /** More entries in a cycle than this are refused: nobody writes them. */
+  /** More entries in a cycle than this are refused: no writer produces them. */
   private static final int MAX_CYCLE = 1 << 20;
 
   /**

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What a user must be told of a trace. */
+/** Notes about a trace for its user. */
 final class Notes {
   private final boolean matchSizes;
   private final Set<Long> unknownTypes = new TreeSet<>();

@@ -17,7 +17,7 @@ import org.foretell.trace.Variation;
 final class OpConverter {
   private static final int ANY_SOURCE = Integer.MAX_VALUE;
 
-  /** What our own writer writes for nobody; ScalaTrace itself makes some rank of it. */
+  /** The value of our own writer for a null peer; ScalaTrace itself writes some rank. */
   static final int NOBODY = -2;
 
   /** What our own writer writes for a receive buffer of unknown size. */
@@ -333,7 +333,7 @@ final class OpConverter {
     return rank;
   }
 
-  /** Peers are distances; where some are anybody or nobody they are told rank by rank. */
+  /** Peers are distances; if some are any or null peers they are converted rank by rank. */
   private void peer(OpField field, int key) {
     ValuesByRank distances =
         of(

@@ -25,7 +25,7 @@ final class RecordStatistics {
     return callTimes.computeIfAbsent(before, key -> new RecordedBursts());
   }
 
-  /** Takes what a rank's executions were called with, null if there were none. */
+  /** Takes the communicators of a rank's executions, null if there were none. */
   void take(int rank, @Nullable Sequence ofCommunicators, @Nullable Sequence ofRequests) {
     communicators.add(
         ofCommunicators == null ? new long[] {OpConverter.WORLD} : ofCommunicators.cycle(), rank);

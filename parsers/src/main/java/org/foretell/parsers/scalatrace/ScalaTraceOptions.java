@@ -3,10 +3,10 @@ package org.foretell.parsers.scalatrace;
 /**
  * How to read a trace of ScalaTrace.
  *
- * @param instructionsPerSecond what turns bursts that are counted in instructions into durations;
- *     not used where the trace has durations too
- * @param isRateGiven whether somebody has said so; if not, the trace has a note
- * @param matchSizes whether a receive takes messages of its own size only
+ * @param instructionsPerSecond converts bursts counted in instructions to durations; not used if
+ *     the trace has durations too
+ * @param isRateGiven whether the caller has set the rate; if not, the trace gets a note
+ * @param matchSizes whether a receive matches only messages of the same size
  */
 public record ScalaTraceOptions(
     double instructionsPerSecond, boolean isRateGiven, boolean matchSizes) {
@@ -33,9 +33,9 @@ public record ScalaTraceOptions(
   }
 
   /**
-   * {@return these options with receives that take any message, or those of their own size only}
+   * {@return these options with receives that match any message, or only those of the same size}
    *
-   * @param match whether only those of their size
+   * @param match whether only those of the same size
    */
   public ScalaTraceOptions withMatchSizes(boolean match) {
     return new ScalaTraceOptions(instructionsPerSecond, isRateGiven, match);

@@ -18,14 +18,14 @@ import org.foretell.trace.TraceSink;
  * Accurate Replay of Non-Deterministic Events", ICS 2013).
  *
  * <p>Nothing is expanded: loops become repeats, lists of ranks sets of ranks, and histograms
- * histograms. Time and memory go with the file, and with the ranks that it names. {@code
- * docs/scalatrace.md} says what becomes of each record.
+ * histograms. Time and memory are proportional to the file, and to the ranks that it names. {@code
+ * docs/scalatrace.md} describes the treatment of each record.
  */
 public final class ScalaTraceReader {
   private ScalaTraceReader() {}
 
   /**
-   * {@return whether a file begins like such a trace} False too when it cannot be read.
+   * {@return whether the beginning of a file matches this format} Also false if it cannot be read.
    *
    * @param input the file
    */
@@ -45,7 +45,7 @@ public final class ScalaTraceReader {
    * Reads a trace.
    *
    * @param input the file
-   * @param options what the format does not say
+   * @param options for values that the format does not state
    * @param sink gets everything from {@code begin} to {@code end}; not closed
    * @throws TraceException if the file cannot be read or is no such trace; the sink has then not
    *     been ended
@@ -63,9 +63,9 @@ public final class ScalaTraceReader {
    *
    * @param in the text
    * @param file its name, for messages
-   * @param options what the format does not say
+   * @param options for values that the format does not state
    * @param sink gets everything from {@code begin} to {@code end}; not closed
-   * @throws TraceException if it is no such trace
+   * @throws TraceException if it is not such a trace
    * @throws IOException if the stream cannot be read
    */
   public static void read(InputStream in, String file, ScalaTraceOptions options, TraceSink sink)

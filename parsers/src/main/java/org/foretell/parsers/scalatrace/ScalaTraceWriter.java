@@ -25,12 +25,12 @@ import org.foretell.trace.TraceSource;
 
 /**
  * Writes traces of calls as text of ScalaTrace 2: repeats as loops, programs as records of their
- * ranks, and bursts as histograms by the call before. {@link ScalaTraceReader} gets the same calls
- * again. What the format cannot say is refused where it is part of what a rank does, and told where
- * it is not.
+ * ranks, and bursts as histograms by the preceding call. {@link ScalaTraceReader} gets the same
+ * calls again. If the format cannot express an action of a rank the trace is refused; other losses
+ * are reported.
  *
- * <p>Time goes with the ops that all ranks execute, since each leaves a value in a histogram;
- * memory with the programs.
+ * <p>Time is proportional to the ops that all ranks execute, since each leaves a value in a
+ * histogram; memory to the programs.
  */
 public final class ScalaTraceWriter {
   private static final int MICROSECOND_DIGITS = 6;
@@ -47,12 +47,13 @@ public final class ScalaTraceWriter {
   }
 
   /**
-   * Writes a file, which takes its name when it is complete.
+   * Writes a file, which gets its name once it is complete.
    *
    * @param source a trace of calls
    * @param target replaced whole, or not at all
-   * @return what the format cannot say and was left out, a sentence each
-   * @throws TraceException if the format cannot say what a rank does, or the file cannot be written
+   * @return the information left out because the format cannot express it, a sentence each
+   * @throws TraceException if the format cannot express an action of a rank, or the file cannot be
+   *     written
    */
   public static List<String> write(TraceSource source, Path target) {
     PendingFile file = new PendingFile(target);
@@ -79,8 +80,8 @@ public final class ScalaTraceWriter {
    *
    * @param source a trace of calls
    * @param out gets the text
-   * @return what the format cannot say and was left out, a sentence each
-   * @throws TraceException if the format cannot say what a rank does
+   * @return the information left out because the format cannot express it, a sentence each
+   * @throws TraceException if the format cannot express an action of a rank
    * @throws IOException if the stream cannot be written
    */
   public static List<String> write(TraceSource source, Writer out) throws IOException {

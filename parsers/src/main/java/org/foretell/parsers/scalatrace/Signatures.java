@@ -38,7 +38,7 @@ final class Signatures {
     return text.toString();
   }
 
-  /** The text of a call site; null if the signature tells of none. */
+  /** The text of a call site; null if the signature has none. */
   static @Nullable String callSite(String signature) {
     if (signature.equals(NONE)) {
       return null;

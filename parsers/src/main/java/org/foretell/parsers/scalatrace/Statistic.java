@@ -21,7 +21,7 @@ record Statistic(Line line, String signature, long count, List<Bin> bins) {
   /** How much means are off where they were rounded to two decimals. */
   private static final long ROUNDING = 10_000;
 
-  /** Takes what follows {@code COMP 4b-0:}. The average of the header is biased, and not used. */
+  /** Reads the text after {@code COMP 4b-0:}. The average of the header is biased, and not used. */
   static Statistic read(Line line) {
     String what = "the signature of the call before, NULL if there is none";
     if (line.sees("(")) {

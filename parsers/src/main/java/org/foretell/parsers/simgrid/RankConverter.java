@@ -262,7 +262,7 @@ final class RankConverter {
     return SEND_KEY | key(peer, tag);
   }
 
-  /** A wait cannot tell the two ends of a message to oneself apart: they have one key. */
+  /** A wait cannot distinguish the two ends of a message to the rank itself: they have one key. */
   private long receiveKey(int peer, int tag) {
     return (peer == rank ? SEND_KEY : RECEIVE_KEY) | key(peer, tag);
   }
@@ -301,7 +301,7 @@ final class RankConverter {
     sink.op(op.set(OpField.REQUEST, slot));
   }
 
-  /** A tested request stays, because nobody knows whether the test was true. */
+  /** A tested request stays, because it is unknown whether the test was true. */
   private int find(long key, boolean keep) {
     return keep ? pending.peek(key) : pending.take(key);
   }

@@ -14,14 +14,14 @@ import org.foretell.trace.TraceSink;
  *
  * <p>The input may be one file for all ranks, a directory with one file for each rank, a list file
  * that names the file of each rank, or a tar archive of such files; single files and archives may
- * be compressed with gzip. It is read twice: first to learn which ranks there are, then to tell the
- * ops. Files that belong to one rank are streamed; a file that several ranks share is sorted by
- * rank through one temporary file of about its size.
+ * be compressed with gzip. It is read twice: first to find the ranks, then to read the ops. Files
+ * that belong to one rank are streamed; a file that several ranks share is sorted by rank through
+ * one temporary file of about its size.
  *
- * <p>What the format cannot express is reported in notes of the trace, not guessed: communicators,
- * sizes of derived types, sources of wildcard receives, outcomes of tests, tags of sendrecvs.
- * Numbers are decimal and exact; a count with a fraction is truncated, as SimGrid does, a count of
- * 2^63 bytes or more is refused.
+ * <p>Information that the format lacks is reported in notes of the trace, not guessed:
+ * communicators, sizes of derived types, sources of wildcard receives, outcomes of tests, tags of
+ * sendrecvs. Numbers are decimal and exact; a count with a fraction is truncated, as SimGrid does,
+ * a count of 2^63 bytes or more is refused.
  *
  * <p>Memory is constant apart from tables by rank, call site, and pair of receiver and tag (at most
  * two million pairs, beyond which wildcards stay open).
@@ -36,7 +36,7 @@ public final class SimGridTiReader {
   private SimGridTiReader() {}
 
   /**
-   * {@return whether a file or directory looks like such a trace; looks at its beginning only}
+   * {@return whether the beginning of a file or directory matches this format}
    *
    * @param input file or folder
    */
@@ -48,7 +48,7 @@ public final class SimGridTiReader {
    * Reads a trace.
    *
    * @param input file or directory
-   * @param options base speed, and what to do with unknown actions
+   * @param options base speed, and treatment of unknown actions
    * @param sink gets everything from {@code begin} to {@code end}; not closed
    * @throws TraceException if the input cannot be read or is no such trace; the sink has then not
    *     been ended

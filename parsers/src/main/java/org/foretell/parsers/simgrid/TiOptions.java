@@ -5,9 +5,9 @@ package org.foretell.parsers.simgrid;
  *
  * @param baseFlopsPerSecond flop per second of the machine on which the amounts were recorded; a
  *     {@code compute X} becomes X / baseFlopsPerSecond seconds
- * @param unknownActions what to do with an action that cannot be replayed
- * @param resolveWildcards whether a receive from any source is recorded as matched where only one
- *     rank ever sends to the receiver with that tag
+ * @param unknownActions treatment of an action that cannot be replayed
+ * @param resolveWildcards whether a receive from any source is recorded as matched if only one rank
+ *     ever sends to the receiver with that tag
  * @param expandedBytesLimit how much an input may hold once decompressed, in bytes
  */
 public record TiOptions(
@@ -15,11 +15,11 @@ public record TiOptions(
     UnknownActions unknownActions,
     boolean resolveWildcards,
     long expandedBytesLimit) {
-  /** What to do with an action that cannot be replayed. */
+  /** Treatment of an action that cannot be replayed. */
   public enum UnknownActions {
     /** Refuse the trace. */
     REFUSE,
-    /** Count the action, tell the user, and give it no time. */
+    /** Count the action, report it to the user, and give it no time. */
     PASS
   }
 

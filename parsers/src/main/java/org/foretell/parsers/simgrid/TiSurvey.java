@@ -14,8 +14,8 @@ import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
 
 /**
- * What must be known of a whole trace before the first op can be told: which ranks there are and
- * where, the call sites, the default datatype, and who sends to whom with which tag.
+ * What has to be known of a whole trace before the first op is converted: the ranks and their
+ * places, the call sites, the default datatype, and the sender, receiver and tag of messages.
  */
 final class TiSurvey implements TiInput.Visitor {
   /** File that holds several ranks. */

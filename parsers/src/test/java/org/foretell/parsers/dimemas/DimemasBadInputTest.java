@@ -148,7 +148,7 @@ class DimemasBadInputTest {
   }
 
   @Test
-  void truncationIsTold() {
+  void truncationIsReported() {
     String text = good();
     assertThatThrownBy(() -> read(text.substring(0, text.length() / 2)))
         .hasMessageContaining("the trace is truncated or damaged");

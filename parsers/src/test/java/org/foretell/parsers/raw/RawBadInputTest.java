@@ -163,7 +163,7 @@ class RawBadInputTest {
 
   /** Nothing that is left says that there was more, except that the rank finalized. */
   @Test
-  void aFileThatIsCutBetweenItsWindowsIsSaidToBe() throws IOException {
+  void aFileThatIsCutBetweenItsWindowsIsReported() throws IOException {
     RawRank rank = rank(0, 1).flags(1 | 4 | 8);
     for (int i = 0; i < 100; i++) {
       rank.call("MPI_Send", 0, 2, 0, 1, 8);

@@ -182,7 +182,7 @@ class UpdateMatchingTest {
   }
 
   @Test
-  void updatesOfSeveralRanksThatFitAreSaid() {
+  void matchingUpdatesOfSeveralRanksAreReported() {
     rank(0, 3).call(P, 10, 1, 1, 0, 64, 8).wrote(64, 8, 1).write(folder);
     rank(1, 3).call(WAIT, 0, 100, 0, 64).value(EQ, 1, 0, 1).write(folder);
     rank(2, 3).call(P, 10, 1, 1, 0, 64, 8).wrote(64, 8, 1).write(folder);

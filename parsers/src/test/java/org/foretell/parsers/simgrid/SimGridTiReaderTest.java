@@ -386,7 +386,7 @@ class SimGridTiReaderTest {
   }
 
   @Test
-  void aTwoDimensionalFtSaysThatSubCommunicatorsAreMissing() throws IOException {
+  void aTwoDimensionalFtStatesThatSubCommunicatorsAreMissing() throws IOException {
     RecordingSink sink = readResource("ft.W.64.tar.gz");
     assertThat(sink.opCount()).isEqualTo(3586);
     assertThat(sink.notes())

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How good each offer is in each of many draws of the uncertain figures. A draw is common to all
- * offers: what they share has the same value for all.
+ * The value of each offer in each of many draws of the uncertain figures. A draw is common to all
+ * offers: figures that they share have the same value for all.
  *
- * <p>More is better; who has costs gives them with a minus. Immutable.
+ * <p>More is better; costs are negated. Immutable.
  */
 public final class JointSample {
   private final List<String> offers;
@@ -57,13 +57,13 @@ public final class JointSample {
     return offers;
   }
 
-  /** {@return how many draws there are} */
+  /** {@return the number of draws} */
   public int draws() {
     return values.length;
   }
 
   /**
-   * {@return how good an offer is in a draw}
+   * {@return the value of an offer in a draw}
    *
    * @param draw from 0
    * @param offer from 0
@@ -73,7 +73,7 @@ public final class JointSample {
   }
 
   /**
-   * {@return how good an offer is on average}
+   * {@return the mean value of an offer}
    *
    * @param offer from 0
    */
@@ -81,7 +81,7 @@ public final class JointSample {
     return Arrays.stream(values).mapToDouble(row -> row[offer]).average().orElseThrow();
   }
 
-  /** {@return the offer that is best on average, from 0; the first of equals} */
+  /** {@return the offer with the best mean, from 0; the first of equals} */
   public int best() {
     int best = 0;
     for (int offer = 1; offer < offers.size(); offer++) {
@@ -93,7 +93,7 @@ public final class JointSample {
   }
 
   /**
-   * {@return how much better one offer is than another in each draw, from the least}
+   * {@return by how much one offer is better than another in each draw, ascending}
    *
    * @param offer from 0
    * @param other from 0

@@ -3,12 +3,15 @@ package org.foretell.procurement.decision;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Offers that no other one is better than in one respect without being worse in another. */
+/**
+ * The Pareto front: offers that no other offer improves on in one respect without being worse in
+ * another.
+ */
 public final class ParetoFront {
   private ParetoFront() {}
 
   /**
-   * {@return the offers on the front, by number from 0; of equal ones all}
+   * {@return the offers on the front, by number from 0; including all equal ones}
    *
    * @param costs {@code [offer][respect]}, less is better, each with as many respects
    */

@@ -8,14 +8,14 @@ import umontreal.ssj.rng.MRG32k3a;
 import umontreal.ssj.rng.RandomPermutation;
 
 /**
- * What it is worth to know a figure before choosing: the expected value of partial perfect
- * information, {@code E_x[max_d E(U_d | x)] - max_d E(U_d)}, from a sample that is there already.
+ * The worth of knowing a figure before choosing: the expected value of partial perfect information,
+ * {@code E_x[max_d E(U_d | x)] - max_d E(U_d)}, from an existing sample.
  *
  * <p>M. Strong and J. E. Oakley, "An efficient method for computing single-parameter partial
  * expected value of perfect information", 2013: the draws are sorted by the figure and averaged in
  * bins. A maximum of noisy averages is too large on average, so the draws in 100 random orders give
- * the worth of knowing nothing: its average is subtracted, and a figure that is worth no more than
- * the greatest of them is worth 0.
+ * the worth of no knowledge: its average is subtracted, and a figure that is worth no more than the
+ * largest of these is worth 0.
  *
  * <p>Costs 100 passes over the sample.
  */
@@ -87,8 +87,8 @@ public final class PerfectInformation {
   }
 
   /**
-   * {@return the worth of knowing every figure: {@code E[max_d U_d] - max_d E(U_d)}; no other one
-   * is worth more}
+   * {@return the worth of knowing every figure: {@code E[max_d U_d] - max_d E(U_d)}; no single
+   * figure is worth more}
    *
    * @param sample how good the offers are
    */

@@ -3,9 +3,9 @@ package org.foretell.procurement.decision;
 import org.hipparchus.special.Erf;
 
 /**
- * A share of draws, and the limits within which the probability that it estimates lies.
+ * A share of draws, and the confidence limits of the probability that it estimates.
  *
- * <p>The limits are Wilson's, which hold near 0 and 1 too: E. B. Wilson, "Probable inference, the
+ * <p>The limits are Wilson's, which also hold near 0 and 1: E. B. Wilson, "Probable inference, the
  * law of succession, and statistical inference", 1927.
  *
  * @param share 0 to 1

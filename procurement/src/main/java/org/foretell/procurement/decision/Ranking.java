@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The order of offers, and how sure it is, from a joint sample.
+ * The order of offers, and its probability, from a joint sample.
  *
  * <p>Immutable.
  */
@@ -60,7 +60,7 @@ public final class Ranking {
   }
 
   /**
-   * {@return the probability that an offer is better than another; equal ones count half}
+   * {@return the probability that an offer is better than another; equal values count half}
    *
    * @param offer from 0
    * @param other from 0
@@ -75,16 +75,16 @@ public final class Ranking {
   }
 
   /**
-   * How much better an offer is than another.
+   * By how much an offer is better than another.
    *
    * @param mean of all draws
-   * @param low quantile that leaves out half of what the confidence leaves
+   * @param low quantile that leaves out half of the remaining probability
    * @param high likewise
    */
   public record Difference(double mean, double low, double high) {}
 
   /**
-   * {@return how much better an offer is than another, of draws that both share}
+   * {@return by how much an offer is better than another, over common draws}
    *
    * @param offer from 0
    * @param other from 0
@@ -99,8 +99,8 @@ public final class Ranking {
   }
 
   /**
-   * {@return the offers that another one beats, or equals, in every draw, and in one at least
-   * beats}
+   * {@return the offers that another offer beats or equals in every draw, and beats in at least
+   * one}
    */
   public List<Integer> dominated() {
     List<Integer> dominated = new ArrayList<>();
@@ -114,7 +114,7 @@ public final class Ranking {
   }
 
   /**
-   * {@return whether an offer is never worse than another, and somewhere better}
+   * {@return whether an offer is never worse than another, and sometimes better}
    *
    * @param offer from 0
    * @param other from 0

@@ -6,8 +6,8 @@ import umontreal.ssj.rng.MRG32k3a;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * How often each offer takes each rank when nobody agrees on the weights: all weights that add up
- * to 1 are equally likely.
+ * How often each offer takes each rank for unknown weights: all weights that add up to 1 are
+ * equally likely.
  *
  * <p>SMAA-2: R. Lahdelma and P. Salminen, "SMAA-2: Stochastic multicriteria acceptability analysis
  * for group decision making", 2001. Immutable.
@@ -108,7 +108,7 @@ public final class WeightAcceptability {
   }
 
   /**
-   * {@return the average weights of those who would choose an offer; empty if nobody would}
+   * {@return the average weights under which an offer is the best; empty if there are none}
    *
    * @param offer from 0
    */

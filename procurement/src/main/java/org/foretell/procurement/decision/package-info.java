@@ -1,3 +1,3 @@
-/** Which offer comes first, how sure that is, and what would change it. */
+/** The best offer, its probability, and what would change the decision. */
 @org.jspecify.annotations.NullMarked
 package org.foretell.procurement.decision;

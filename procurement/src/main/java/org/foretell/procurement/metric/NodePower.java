@@ -3,7 +3,7 @@ package org.foretell.procurement.metric;
 /**
  * The power of a node.
  *
- * @param idleWatts when it computes nothing, at least 0
+ * @param idleWatts power of an idle node, at least 0
  * @param busyWatts when all its cores compute, at least {@code idleWatts}
  */
 public record NodePower(double idleWatts, double busyWatts) {
@@ -22,7 +22,7 @@ public record NodePower(double idleWatts, double busyWatts) {
    * t_busy)}}
    *
    * @param nodes how many, at least 0
-   * @param seconds how long the run takes
+   * @param seconds duration of the run
    * @param busyShare of this time that cores compute, on average over all cores, 0 to 1
    */
   public double joules(long nodes, double seconds, double busyShare) {

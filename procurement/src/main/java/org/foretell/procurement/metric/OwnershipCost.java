@@ -11,7 +11,7 @@ import java.util.List;
  * <p>Immutable.
  *
  * @param capital price of the machine, paid at once, at least 0
- * @param years what each year costs, the first one first, at least one
+ * @param years the costs of each year, in order, at least one
  * @param residual value of the machine after the last year, at least 0
  * @param discountRate a year, such as 0.03, at least 0
  */
@@ -48,7 +48,7 @@ public record OwnershipCost(
       Amount.notNegative("the other cost", otherCost);
     }
 
-    /** {@return what the year costs, not discounted} */
+    /** {@return the cost of the year, not discounted} */
     public double cost() {
       return kilowattHours * pricePerKilowattHour + otherCost;
     }
@@ -71,7 +71,7 @@ public record OwnershipCost(
         * pue;
   }
 
-  /** {@return the present value of all that is paid, less that of what is left in the end} */
+  /** {@return the present value of all payments, minus that of the residual value} */
   public double total() {
     double total = capital;
     for (int year = 1; year <= years.size(); year++) {
@@ -80,7 +80,7 @@ public record OwnershipCost(
     return total - residual / Math.pow(1 + discountRate, years.size());
   }
 
-  /** {@return what each year adds to the total, discounted, the first one first} */
+  /** {@return the contribution of each year to the total, discounted, in order} */
   public List<Double> discountedYears() {
     List<Double> costs = new ArrayList<>();
     for (int year = 1; year <= years.size(); year++) {
@@ -90,8 +90,7 @@ public record OwnershipCost(
   }
 
   /**
-   * {@return the factor by which a cost that is equal every year enters the total: {@code sum_y 1 /
-   * (1 + d)^y}}
+   * {@return the factor of a constant yearly cost in the total: {@code sum_y 1 / (1 + d)^y}}
    *
    * @param years how many, at least 0
    * @param discountRate a year, at least 0

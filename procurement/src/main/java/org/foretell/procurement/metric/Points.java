@@ -46,7 +46,7 @@ public record Points(double qualityWeight, double priceWeight) {
   }
 
   /**
-   * {@return whether withdrawing one of the offers changes the order of any two that are left}
+   * {@return whether withdrawing one of the offers changes the order of any two remaining ones}
    *
    * @param bids the offers
    */

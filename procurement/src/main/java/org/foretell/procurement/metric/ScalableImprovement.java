@@ -19,7 +19,7 @@ public final class ScalableImprovement {
    * A run of a program.
    *
    * @param nodes that it uses, at least 1
-   * @param seconds that it takes, above 0
+   * @param seconds its duration, above 0
    */
   public record SizedRun(long nodes, double seconds) {
     /** Checks. */
@@ -30,7 +30,7 @@ public final class ScalableImprovement {
   }
 
   /**
-   * A program on the reference, and what the system can do with it.
+   * A program on the reference, and its possible runs on the system.
    *
    * @param weight at least 0
    * @param capability work over that of the reference problem, above 0
@@ -50,11 +50,11 @@ public final class ScalableImprovement {
   }
 
   /**
-   * What a program adds.
+   * The contribution of a program.
    *
-   * @param run the one that was chosen
+   * @param run the chosen run
    * @param utilisation how many more such runs the system holds at once than the reference
-   * @param speedup how many times faster one of them is, at least 1
+   * @param speedup over the reference, at least 1
    * @param improvement capability times the two
    */
   public record Term(SizedRun run, double utilisation, double speedup, double improvement) {}

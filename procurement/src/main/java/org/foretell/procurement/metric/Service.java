@@ -3,7 +3,7 @@ package org.foretell.procurement.metric;
 import java.util.OptionalDouble;
 
 /**
- * How much of its life a machine works for users.
+ * The share of its life during which a machine works for users.
  *
  * @param years of life, above 0
  * @param availability share of the time that the machine is up, 0 to 1
@@ -21,12 +21,12 @@ public record Service(double years, double availability, double utilisation) {
   }
 
   /**
-   * {@return how many runs of a program a machine does in its life, if it does nothing else: {@code
+   * {@return the number of runs of a program in a machine's life, if it does nothing else: {@code
    * 8760 h x years x availability x utilisation x N / (n t)}}
    *
    * @param nodes of the machine, at least 1
-   * @param nodesPerRun that a run takes, at least 1
-   * @param seconds that it takes, above 0
+   * @param nodesPerRun nodes of a run, at least 1
+   * @param seconds duration of a run, above 0
    */
   public double runsInLife(long nodes, long nodesPerRun, double seconds) {
     return OwnershipCost.HOURS_PER_YEAR
@@ -38,11 +38,11 @@ public record Service(double years, double availability, double utilisation) {
   }
 
   /**
-   * {@return the same, a day}
+   * {@return the number of runs in a day}
    *
    * @param nodes of the machine, at least 1
-   * @param nodesPerRun that a run takes, at least 1
-   * @param seconds that it takes, above 0
+   * @param nodesPerRun nodes of a run, at least 1
+   * @param seconds duration of a run, above 0
    */
   public double runsPerDay(long nodes, long nodesPerRun, double seconds) {
     return HOURS_PER_DAY
@@ -56,8 +56,8 @@ public record Service(double years, double availability, double utilisation) {
    * {@return the nodes that a demand needs, not rounded}
    *
    * @param runsPerDay the demand, at least 0
-   * @param nodesPerRun that a run takes, at least 1
-   * @param seconds that it takes, above 0
+   * @param nodesPerRun nodes of a run, at least 1
+   * @param seconds duration of a run, above 0
    */
   public double nodesForDemand(double runsPerDay, long nodesPerRun, double seconds) {
     return Amount.notNegative("the demand", runsPerDay)
@@ -69,13 +69,13 @@ public record Service(double years, double availability, double utilisation) {
   }
 
   /**
-   * {@return the price of electricity at which two machines that do equal work cost the same in all
-   * their lives, not discounted; empty if none of at least 0 does}
+   * {@return the price of electricity at which two machines for equal work have equal lifetime
+   * costs, not discounted; empty if there is no such price of at least 0}
    *
    * @param capitalA price of the first
-   * @param kilowattHoursA that the first takes
+   * @param kilowattHoursA consumption of the first
    * @param capitalB price of the second
-   * @param kilowattHoursB that the second takes
+   * @param kilowattHoursB consumption of the second
    */
   public static OptionalDouble breakEvenPricePerKilowattHour(
       double capitalA, double kilowattHoursA, double capitalB, double kilowattHoursB) {

@@ -17,7 +17,7 @@ public final class SustainedPerformance {
    *
    * @param operations reference count of the program's operations, above 0, in any unit
    * @param nodes that it uses, at least 1
-   * @param seconds that it takes, above 0
+   * @param seconds its duration, above 0
    */
   public record ProgramRun(double operations, long nodes, double seconds) {
     /** Checks. */
@@ -27,7 +27,7 @@ public final class SustainedPerformance {
       Amount.positive("the time", seconds);
     }
 
-    /** {@return operations a second that each of its nodes does} */
+    /** {@return operations per second and node} */
     public double perNodePerSecond() {
       return operations / (nodes * seconds);
     }
@@ -47,7 +47,7 @@ public final class SustainedPerformance {
   }
 
   /**
-   * A time during which a system stays as it is.
+   * A period in which a system is unchanged.
    *
    * @param perSecond its SSP meanwhile, at least 0
    * @param seconds how long, at least 0

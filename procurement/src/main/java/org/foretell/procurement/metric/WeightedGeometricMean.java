@@ -44,8 +44,8 @@ public record WeightedGeometricMean(List<Double> values, List<Double> weights) {
   }
 
   /**
-   * {@return the weight of one value at which this mean equals another one, all other weights as
-   * they are; empty if no weight of at least 0 makes them equal, or if every one does}
+   * {@return the weight of one value at which this mean equals another one, with all other weights
+   * unchanged; empty if no weight of at least 0 makes them equal, or if every weight does}
    *
    * @param other with the same weights
    * @param index of the value

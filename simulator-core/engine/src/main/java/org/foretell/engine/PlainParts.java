@@ -96,7 +96,7 @@ final class PlainParts extends SequenceParts {
     return null;
   }
 
-  /** Arrivals at file servers are events among others; what comes of them is known at once. */
+  /** Arrivals at file servers are events among others; their consequences are known at once. */
   private final class FileEvents implements FileServers.Events {
     @Override
     public long nowPs() {

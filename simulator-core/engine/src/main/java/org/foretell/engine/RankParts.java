@@ -26,7 +26,7 @@ final class RankParts {
   final ProblemLog problems = new ProblemLog();
   final @Nullable OpRecorder recorder;
 
-  /** Null where nobody asks for the critical path. */
+  /** Null unless the critical path is requested. */
   final @Nullable Causes causes;
 
   final CpuPolicy cpus;
@@ -38,7 +38,7 @@ final class RankParts {
   final Probes probes;
   final MessageState messages;
 
-  /** Who is told of what has happened; made later than those who say it. */
+  /** Receives events of the other parts; created after these. */
   interface Later {
     /** A request completes which a blocked waitany or waitsome may take. */
     void candidateCompletes(int rank, long timePs);
@@ -93,7 +93,7 @@ final class RankParts {
             causes);
   }
 
-  /** Who watches; null if nobody does. */
+  /** The observer; null without one. */
   @Nullable SimObserver observer() {
     return recorder == null ? null : recorder.observer;
   }

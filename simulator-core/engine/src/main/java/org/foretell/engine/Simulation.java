@@ -41,15 +41,15 @@ import org.jspecify.annotations.Nullable;
  *     .build().run();
  * }</pre>
  *
- * <p>What is wrong with the program in the trace (a deadlock, collectives that do not agree) is a
- * result, see {@link Prediction}. Exceptions are of three families: the input cannot be read or
- * replayed ({@link org.foretell.trace.TraceException}, {@code InputException}, {@link
+ * <p>A defect of the program in the trace (a deadlock, collectives that do not agree) is a result,
+ * see {@link Prediction}. Exceptions are of three families: the input cannot be read or replayed
+ * ({@link org.foretell.trace.TraceException}, {@code InputException}, {@link
  * org.foretell.time.TimeOverflowException}), the caller misuses this class or a model breaks its
  * contract ({@link IllegalStateException}, {@link IllegalArgumentException}), or the engine is at
  * fault ({@link AssertionError}).
  *
- * <p>Used by one thread. Several simulations may run at once on threads of their own if they share
- * neither trace source nor models that keep state.
+ * <p>For a single thread. Several simulations may run at once, each on its own thread, if they
+ * share neither trace source nor models with state.
  */
 public final class Simulation {
   private final RunSettings settings;
@@ -59,7 +59,7 @@ public final class Simulation {
     this.settings = settings;
   }
 
-  /** {@return a builder without anything set} */
+  /** {@return an empty builder} */
   public static Builder builder() {
     return new Builder();
   }
@@ -67,8 +67,8 @@ public final class Simulation {
   /**
    * Runs the simulation, once. The trace stays open.
    *
-   * <p>Time is linear in the number of ops, memory in the number of ranks and of what is pending at
-   * once.
+   * <p>Time is linear in the number of ops, memory in the number of ranks and of pending ops and
+   * messages.
    *
    * @return times, and why it stopped if it did
    * @throws org.foretell.trace.TraceException if the trace is damaged
@@ -92,7 +92,7 @@ public final class Simulation {
         : new GraphReplay(settings).run();
   }
 
-  /** Collects what a simulation needs. */
+  /** Collects the inputs of a simulation. */
   public static final class Builder {
     private @Nullable TraceSource trace;
     private @Nullable Placement placement;
@@ -112,7 +112,7 @@ public final class Simulation {
     private Builder() {}
 
     /**
-     * What to replay; required.
+     * Sets the trace; required.
      *
      * @param source stays open; not used by anybody else while the simulation runs
      * @return this
@@ -123,7 +123,7 @@ public final class Simulation {
     }
 
     /**
-     * Where the ranks run; required.
+     * Sets the placement of the ranks; required.
      *
      * @param ranksToNodes of as many ranks as the trace has
      * @return this
@@ -134,7 +134,7 @@ public final class Simulation {
     }
 
     /**
-     * What messages and collectives cost; required.
+     * Sets the model of messages and collectives; required.
      *
      * @param model used by this simulation alone, since models may keep state
      * @return this
@@ -145,7 +145,7 @@ public final class Simulation {
     }
 
     /**
-     * What bursts cost; required.
+     * Sets the model of bursts; required.
      *
      * @param model used by this simulation alone, since models may keep state
      * @return this
@@ -156,7 +156,7 @@ public final class Simulation {
     }
 
     /**
-     * Adds an observer; they are called in the order in which they were added.
+     * Adds an observer; observers are called in the order in which they were added.
      *
      * @param observer called by the thread that runs the simulation
      * @return this
@@ -167,14 +167,14 @@ public final class Simulation {
     }
 
     /**
-     * Asks for the critical path. A replay then takes up to twice as long, and needs memory for
-     * what is not certain yet to be on it: as much as ranks do between two points at which all of
-     * them follow from one.
+     * Requests the critical path. A replay then takes up to twice as long, and needs memory for the
+     * activity that may still turn out to be on the path: that of all ranks between two points on
+     * which all of them depend.
      *
-     * <p>Where a message or burst had to wait for something, the path leads through what was using
-     * that; this leg has the kind of a queue. What shares a link under a flow model takes its own
-     * time, however many share it. A direct model that is not independent is asked for times only,
-     * so that what its messages do to each other is not known.
+     * <p>If a message or burst had to wait for a resource, the path leads through the activity that
+     * occupied it; this leg has the kind of a queue. A flow that shares a link under a flow model
+     * counts its own time, however many flows share the link. A direct model that is not
+     * independent gives times only, so the effect of its messages on each other is unknown.
      *
      * @param observer called by the thread that runs the simulation
      * @return this
@@ -185,15 +185,15 @@ public final class Simulation {
     }
 
     /**
-     * Asks what the predicted time makes of moves of parameters, to first order: what they change
+     * Requests the effects of parameter steps on the predicted time, to first order: their effects
      * along the critical path, from this one replay. For models in which the time of a message
-     * follows from the message, or is kept by CPUs and interfaces: independent {@link DirectModel}s
-     * and {@code OccupancyModel}s.
+     * follows from the message, or from occupied CPUs and interfaces: independent {@link
+     * DirectModel}s and {@code OccupancyModel}s.
      *
-     * <p>A move that another path takes over changes the time by more, see {@link
-     * org.foretell.result.Sensitivity}. A replay takes longer with each move.
+     * <p>If another path takes over after a step, the time changes by more, see {@link
+     * org.foretell.result.Sensitivity}. Each step makes the replay slower.
      *
-     * @param still the communication model once more, an instance that nobody else asks
+     * @param still a second instance of the communication model, for exclusive use
      * @param moves the parameters and their steps
      * @param observer called by the thread that runs the simulation, if it completes
      * @return this
@@ -205,7 +205,7 @@ public final class Simulation {
     }
 
     /**
-     * Where the files are; by default nowhere, so that ops on files are not replayed.
+     * Sets the file system; by default there is none, so that ops on files are not replayed.
      *
      * @param system servers and their speeds
      * @return this
@@ -216,7 +216,7 @@ public final class Simulation {
     }
 
     /**
-     * How to interleave ranks; by default running ahead where that is allowed.
+     * Sets how to interleave ranks; by default ranks run ahead if that is allowed.
      *
      * @param wanted does not change the times
      * @return this
@@ -227,7 +227,7 @@ public final class Simulation {
     }
 
     /**
-     * What the machine does for OpenSHMEM; by default {@link ShmemSupport#HARDWARE}.
+     * Sets the machine's support for OpenSHMEM; by default {@link ShmemSupport#HARDWARE}.
      *
      * @param support at the target of one-sided ops
      * @return this
@@ -238,7 +238,7 @@ public final class Simulation {
     }
 
     /**
-     * What to do with ops on files where there is no file system; by default they are refused.
+     * Sets the treatment of ops on files without a file system; by default they are refused.
      *
      * @param policy whether they are refused or passed
      * @return this
@@ -249,10 +249,10 @@ public final class Simulation {
     }
 
     /**
-     * Asks to hear of progress.
+     * Reports progress to a listener.
      *
      * @param listener called by the thread that runs the simulation
-     * @param everyOps number of ops between two calls, at least 1; calls may come some hundred ops
+     * @param everyOps number of ops between two calls, at least 1; calls may be some hundred ops
      *     late
      * @return this
      */
@@ -266,10 +266,10 @@ public final class Simulation {
     }
 
     /**
-     * Lets others stop the replay; by default nobody does.
+     * Sets a condition for cancelling the replay; by default there is none.
      *
-     * @param condition asked at the start and every few thousand events, by the thread that runs
-     *     the simulation; once it is true, {@link Simulation#run} throws a {@link
+     * @param condition called at the start and every few thousand events, by the thread that runs
+     *     the simulation; once it returns true, {@link Simulation#run} throws a {@link
      *     java.util.concurrent.CancellationException}
      * @return this
      */
@@ -279,11 +279,11 @@ public final class Simulation {
     }
 
     /**
-     * Makes the simulation.
+     * Creates the simulation.
      *
      * @return a simulation that can run once, in any thread
      * @throws IllegalStateException if something required is missing, if the placement does not
-     *     have a place for each rank, or if running ahead is asked for where it is not allowed
+     *     have a place for each rank, or if running ahead is requested but not allowed
      */
     public Simulation build() {
       TraceSource source = required(trace, "trace");

@@ -1,7 +1,7 @@
 /**
- * The discrete-event engine. {@link org.foretell.engine.Simulation} replays a trace; everything
- * that MPI prescribes (matching, protocols, completion, membership of collectives) lives here, and
- * no cost does.
+ * The discrete-event engine. {@link org.foretell.engine.Simulation} replays a trace; it implements
+ * everything that MPI prescribes (matching, protocols, completion, membership of collectives), and
+ * no costs.
  */
 @NullMarked
 package org.foretell.engine;

@@ -191,7 +191,7 @@ final class CollectiveStepsTest {
   }
 
   @Test
-  void aDeadlockSaysInWhichStep() {
+  void aDeadlockNamesItsStep() {
     Prediction prediction =
         run(
             trace(List.of(allreduce(8)), List.of(recv(0, 5)), List.of(), List.of(allreduce(8))),
@@ -209,7 +209,7 @@ final class CollectiveStepsTest {
   }
 
   @Test
-  void aWaitForANonBlockingOneSaysSoToo() {
+  void aWaitForANonBlockingOneReportsItToo() {
     OpView iallreduce = op(OpCode.IALLREDUCE).set(OpField.BYTES, 5000).set(OpField.REQUEST, 0);
     Prediction prediction =
         run(trace(List.of(iallreduce, waitFor(0)), List.of()), model(0, TestSchedules.usual()));

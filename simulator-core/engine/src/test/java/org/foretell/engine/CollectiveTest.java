@@ -119,7 +119,7 @@ final class CollectiveTest {
   }
 
   @Test
-  void modelSeesWhatTheMembersSaid() {
+  void modelSeesTheArgumentsOfTheMembers() {
     List<String> calls = new ArrayList<>();
     CommunicationModel model =
         new CommunicationModel(

@@ -36,7 +36,7 @@ final class CompletionTest {
    * Rank 0 takes the receive of 1100 ps at 1706 ps and its send, complete at once after 7 ps, last.
    */
   @Test
-  void takingWhatHasBeenCompleteIsTold() {
+  void lateCompletionsAreReported() {
     List<String> told = new ArrayList<>();
     SimObserver observer =
         new SimObserver() {

@@ -202,7 +202,7 @@ class CriticalPathTest {
   }
 
   /** What a leg says beside its kind. */
-  private static void assertSaysAll(Leg leg, String text) {
+  private static void assertNamesAll(Leg leg, String text) {
     String which = leg + " of " + text;
     boolean queue =
         switch (leg.kind) {
@@ -231,7 +231,7 @@ class CriticalPathTest {
       assertThat(leg.startPs).as(text).isEqualTo(now);
       assertThat(leg.endPs).isGreaterThan(now);
       assertThat(leg.kind).as("%s of %s", leg, text).isNotEqualTo(PathLeg.Kind.OTHER);
-      assertSaysAll(leg, text);
+      assertNamesAll(leg, text);
       now = leg.endPs;
     }
     assertThat(now).as(text).isEqualTo(run.prediction.makespanPs());

@@ -88,7 +88,7 @@ final class FlowTest {
   }
 
   @Test
-  void sendrecvPostsItsReceiveWhenItsMessageHasLeftIfTheModelSaysSo() {
+  void sendrecvPostsItsReceiveWhenItsMessageHasLeftIfTheModelStatesIt() {
     List<OpView> exchanges = List.of(sendrecv(1, 0, 50, 1, 0));
     List<OpView> sends = List.of(isend(0, 0, 50, 0), recv(0, 0), waitFor(0));
     assertThat(finishPs(model(7, 0, true), exchanges, sends))

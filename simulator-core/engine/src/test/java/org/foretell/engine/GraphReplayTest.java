@@ -223,7 +223,7 @@ class GraphReplayTest {
   }
 
   @Test
-  void deadlockSaysWhatEachRankWaitsFor() {
+  void deadlockNamesTheCauseOfEachWait() {
     TaskGraph.Builder one = graph();
     one.requires(one.compute(10, 0), one.receive(1, 4, 8, 0, 0));
     one.receive(2, 4, 8, 0, 0);
@@ -313,7 +313,7 @@ class GraphReplayTest {
   }
 
   @Test
-  void progressIsTold() {
+  void progressIsReported() {
     TaskGraph.Builder rank = graph();
     int before = rank.compute(10, 0);
     for (int i = 1; i < 10; i++) {

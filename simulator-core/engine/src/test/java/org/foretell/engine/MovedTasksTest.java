@@ -84,7 +84,7 @@ class MovedTasksTest {
 
   /** As above, of ranks that are sequences of ops. */
   @Test
-  void aRankThatIsASequenceTellsTheSame() {
+  void aRankThatIsASequenceReportsTheSame() {
     List<String> moved = new ArrayList<>();
     Replays.simulation(
             trace(

@@ -230,7 +230,7 @@ final class RmaTest {
   }
 
   @Test
-  void aTestedEpochEndsIfTheTraceSaysSo() {
+  void aTestedEpochEndsIfTheTraceStatesIt() {
     List<OpView> origin = program(group(WIN_START, 1), on(WIN_COMPLETE));
     OpView no = on(WIN_TEST).set(OpField.OUTCOME, 0);
     OpView yes = on(WIN_TEST).set(OpField.OUTCOME, 1);

@@ -123,7 +123,7 @@ final class ShmemTest {
   }
 
   @Test
-  void testTakesAnUpdateIfTheTraceSaysSo() {
+  void testTakesAnUpdateIfTheTraceStatesIt() {
     OpView yes = op(SHMEM_TEST).set(OpField.TAG, 0).set(OpField.OUTCOME, 1);
     OpView no = op(SHMEM_TEST).set(OpField.TAG, 0).set(OpField.OUTCOME, 0);
     List<OpView> puts = List.of(put(SHMEM_P, 1, 8, 0));

@@ -6,21 +6,21 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A machine as Dimemas and PSINS see it: links and buses are counted, and a message holds one of
- * each from its start to its end, so that contention is waiting for a free one.
+ * A machine as Dimemas and PSINS describe it: with a limited number of links and buses, of which a
+ * message holds one each from its start to its end, so that contention is waiting for a free one.
  *
  * @param sites at least one; their nodes are numbered through in this order, like those of the
  *     {@link Machine}
- * @param wideArea what joins them
+ * @param wideArea the network between them
  * @param burstRules changes of bursts inside of event blocks; the first that fits counts
- * @param mapping where ranks run unless the user says otherwise
+ * @param mapping where ranks run by default
  */
 public record BusLinks(
     List<BusSite> sites,
     WideArea wideArea,
     List<BurstRule> burstRules,
     Optional<RankMapping> mapping) {
-  /** Checks that what names sites names existing ones; copies the collections. */
+  /** Checks that all sites that are named exist; copies the collections. */
   public BusLinks {
     sites = List.copyOf(sites);
     burstRules = List.copyOf(burstRules);
@@ -42,10 +42,10 @@ public record BusLinks(
   }
 
   /**
-   * A machine that does not say where ranks run.
+   * Creates a machine without a mapping of ranks.
    *
    * @param sites at least one
-   * @param wideArea what joins them
+   * @param wideArea the network between them
    * @param burstRules changes of bursts
    */
   public BusLinks(List<BusSite> sites, WideArea wideArea, List<BurstRule> burstRules) {
@@ -53,7 +53,7 @@ public record BusLinks(
   }
 
   /**
-   * {@return what a machine that describes no sites is for models of this kind: one site with the
+   * {@return the equivalent of a machine without sites for models of this kind: one site with the
    * buses and links of the machine, no limits within its nodes, and collectives that grow with the
    * logarithm of the number of ranks}
    *
@@ -86,7 +86,7 @@ public record BusLinks(
   }
 
   /**
-   * {@return the same machine whose nodes have at least so many CPUs}
+   * {@return the same machine with a minimum number of CPUs on each node}
    *
    * @param least at least 0
    */

@@ -3,14 +3,14 @@ package org.foretell.machine;
 import java.util.List;
 
 /**
- * Equal nodes of a {@link BusSite}. Messages need a link out of their sender and one into their
- * receiver: within a node those belong to the rank, otherwise to the node. A count is {@link
- * #UNLIMITED} for no limit. As in Dimemas, one of the two is 0 if the other is the number of
- * half-duplex links, each of which carries one message in or out at a time; both 0: there is no
- * limit. Immutable.
+ * Equal nodes of a {@link BusSite}. Messages need a link out of their sender and a link into their
+ * receiver: within a node these belong to the rank, otherwise to the node. A count is {@link
+ * #UNLIMITED} for no limit. As in Dimemas, if one of the two counts is 0, the other is the number
+ * of half-duplex links, each of which carries one message in or out at a time; if both are 0, there
+ * is no limit. Immutable.
  */
 public final class BusNodes {
-  /** So many links that no message waits for one. */
+  /** The count of links or buses without a limit. */
   public static final int UNLIMITED = -1;
 
   private final int count;
@@ -57,14 +57,13 @@ public final class BusNodes {
    * Begins the description of equal nodes.
    *
    * @param count how many, at least 1
-   * @return a builder of nodes with one CPU each, on which nothing is limited and no message takes
-   *     time
+   * @return a builder of nodes with one CPU each, without limits, on which messages take no time
    */
   public static BusNodesBuilder builder(int count) {
     return new BusNodesBuilder(count);
   }
 
-  /** {@return a builder of nodes that differ from these in what is said to it} */
+  /** {@return a builder with the figures of these nodes, for changing some of them} */
   public BusNodesBuilder toBuilder() {
     return new BusNodesBuilder(count)
         .cpus(cpus)
@@ -78,7 +77,7 @@ public final class BusNodes {
   }
 
   /**
-   * {@return the same nodes with at least so many CPUs}
+   * {@return the same nodes with a minimum number of CPUs}
    *
    * @param least at least 0
    */
@@ -87,7 +86,7 @@ public final class BusNodes {
   }
 
   /**
-   * {@return whether so many links in and out are half duplex: one of the counts is 0, the other
+   * {@return whether counts of links in and out mean half duplex: one of the counts is 0, the other
    * above}
    *
    * @param in links in
@@ -107,9 +106,7 @@ public final class BusNodes {
     return cpus;
   }
 
-  /**
-   * {@return speed of a CPU relative to the one the trace was taken on; 0 when bursts take no time}
-   */
+  /** {@return speed of a CPU relative to that of the traced machine; 0 if bursts take no time} */
   public double cpuRatio() {
     return cpuRatio;
   }
@@ -119,7 +116,7 @@ public final class BusNodes {
     return intraNode;
   }
 
-  /** {@return messages under way at once within a node, 0 for unlimited} */
+  /** {@return concurrent messages within a node, 0 for unlimited} */
   public int intraBuses() {
     return intraBuses;
   }

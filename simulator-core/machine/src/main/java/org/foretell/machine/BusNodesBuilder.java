@@ -1,6 +1,6 @@
 package org.foretell.machine;
 
-/** Describes equal nodes of a {@link BusSite}, one thing at a time. */
+/** Builds equal nodes of a {@link BusSite}. */
 public final class BusNodesBuilder {
   final int count;
   int cpus = 1;
@@ -19,7 +19,7 @@ public final class BusNodesBuilder {
   }
 
   /**
-   * CPUs of a node; 1 by default.
+   * Sets the CPUs of a node; 1 by default.
    *
    * @param number at least 1
    * @return this
@@ -30,7 +30,7 @@ public final class BusNodesBuilder {
   }
 
   /**
-   * Speed of a CPU relative to the one the trace was taken on; 1 by default.
+   * Sets the speed of a CPU relative to that of the traced machine; 1 by default.
    *
    * @param ratio at least 0; 0 when bursts take no time
    * @return this
@@ -41,7 +41,7 @@ public final class BusNodesBuilder {
   }
 
   /**
-   * Latency and bandwidth between two ranks of one node; by default messages take no time.
+   * Sets latency and bandwidth between two ranks of one node; by default messages take no time.
    *
    * @param speed latency and bandwidth
    * @return this
@@ -52,7 +52,7 @@ public final class BusNodesBuilder {
   }
 
   /**
-   * How many messages may be under way at once within a node; 0, the default, for any number.
+   * Sets the maximum number of concurrent messages within a node; 0, the default, for any number.
    *
    * @param number at least 0
    * @return this
@@ -63,7 +63,7 @@ public final class BusNodesBuilder {
   }
 
   /**
-   * Links of a rank within its node; 0 both, the default, for no limit.
+   * Sets the links of a rank within its node; both 0, the default, for no limit.
    *
    * @param in links into a rank, or {@link BusNodes#UNLIMITED}; 0 where {@code out} is the number
    *     of half-duplex links
@@ -78,7 +78,7 @@ public final class BusNodesBuilder {
   }
 
   /**
-   * Latency of messages to other nodes of the site; 0 by default.
+   * Sets the latency of messages to other nodes of the site; 0 by default.
    *
    * @param latency picoseconds, at least 0
    * @return this
@@ -89,7 +89,7 @@ public final class BusNodesBuilder {
   }
 
   /**
-   * Links of a node to others; 0 both, the default, for no limit.
+   * Sets the links between a node and the others; both 0, the default, for no limit.
    *
    * @param in links into a node, or {@link BusNodes#UNLIMITED}; 0 where {@code out} is the number
    *     of half-duplex links
@@ -104,7 +104,7 @@ public final class BusNodesBuilder {
   }
 
   /**
-   * Latency of messages to other sites; 0 by default.
+   * Sets the latency of messages to other sites; 0 by default.
    *
    * @param latency picoseconds, at least 0
    * @return this
@@ -115,7 +115,7 @@ public final class BusNodesBuilder {
   }
 
   /**
-   * The nodes.
+   * Builds the nodes.
    *
    * @return the nodes, which are immutable
    * @throws IllegalArgumentException if a figure is out of range

@@ -5,7 +5,8 @@ import java.util.Map;
 import org.foretell.trace.OpCode;
 
 /**
- * Nodes joined by buses: one of the machines that Dimemas joins by a wide-area network. Immutable.
+ * Nodes connected by buses: one of the machines that Dimemas connects by a wide-area network.
+ * Immutable.
  */
 public final class BusSite {
   private final String name;
@@ -40,13 +41,13 @@ public final class BusSite {
    * Begins the description of a site.
    *
    * @param name for people, may be empty
-   * @return a builder of a site whose buses are not limited
+   * @return a builder of a site with unlimited buses
    */
   public static BusSiteBuilder builder(String name) {
     return new BusSiteBuilder(name);
   }
 
-  /** {@return a builder of a site that differs from this one in what is said to it} */
+  /** {@return a builder with the values of this site, for changing some of them} */
   public BusSiteBuilder toBuilder() {
     return new BusSiteBuilder(name)
         .nodes(nodes)
@@ -58,7 +59,7 @@ public final class BusSite {
   }
 
   /**
-   * {@return the same site whose nodes have at least so many CPUs}
+   * {@return the same site with a minimum number of CPUs on each node}
    *
    * @param least at least 0
    */
@@ -92,12 +93,12 @@ public final class BusSite {
     return bytesPerSecond;
   }
 
-  /** {@return messages under way between nodes at once, 0 for unlimited} */
+  /** {@return concurrent messages between nodes, 0 for unlimited} */
   public int buses() {
     return buses;
   }
 
-  /** {@return what a message does when all buses are busy} */
+  /** {@return treatment of a message when all buses are busy} */
   public BusSharing sharing() {
     return sharing;
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.foretell.trace.OpCode;
 
-/** Describes a {@link BusSite}, one thing at a time. Nodes at least have to be said. */
+/** Builds a {@link BusSite}. Nodes are required. */
 public final class BusSiteBuilder {
   final String name;
   List<BusNodes> nodes = List.of();
@@ -19,7 +19,7 @@ public final class BusSiteBuilder {
   }
 
   /**
-   * The nodes; they are numbered through the groups in this order.
+   * Sets the nodes; they are numbered through the groups in this order.
    *
    * @param groups at least one
    * @return this
@@ -30,7 +30,7 @@ public final class BusSiteBuilder {
   }
 
   /**
-   * Bandwidth of a message between nodes; by default a byte takes no time.
+   * Sets the bandwidth of a message between nodes; by default a byte takes no time.
    *
    * @param bandwidth bytes per second, above 0
    * @return this
@@ -41,7 +41,7 @@ public final class BusSiteBuilder {
   }
 
   /**
-   * How many messages may be under way between nodes at once; 0, the default, for any number.
+   * Sets the maximum number of concurrent messages between nodes; 0, the default, for any number.
    *
    * @param number at least 0
    * @return this
@@ -52,9 +52,9 @@ public final class BusSiteBuilder {
   }
 
   /**
-   * What a message does when all buses are busy; it waits by default.
+   * Sets the treatment of a message when all buses are busy; it waits by default.
    *
-   * @param rule waits or goes at once
+   * @param rule wait or start at once
    * @return this
    */
   public BusSiteBuilder sharing(BusSharing rule) {
@@ -63,7 +63,7 @@ public final class BusSiteBuilder {
   }
 
   /**
-   * Cost of the collectives that {@link #fans} does not name; by default it grows with the
+   * Sets the cost of the collectives that {@link #fans} does not name; by default it grows with the
    * logarithm of the number of ranks.
    *
    * @param model how the time of each half grows
@@ -75,7 +75,7 @@ public final class BusSiteBuilder {
   }
 
   /**
-   * Cost of single collectives; none by default.
+   * Sets the cost of single collectives; none by default.
    *
    * @param costs by op in its blocking form
    * @return this
@@ -86,7 +86,7 @@ public final class BusSiteBuilder {
   }
 
   /**
-   * The site.
+   * Builds the site.
    *
    * @return the site, which is immutable
    * @throws IllegalArgumentException if it has no nodes, or a figure is out of range

@@ -1,11 +1,10 @@
 package org.foretell.machine;
 
 /**
- * The buses that join the nodes, as in PSINS and Dimemas: how many messages can be under way at
- * once.
+ * The buses between the nodes, as in PSINS and Dimemas: the maximum number of concurrent messages.
  *
  * @param count 0 for unlimited
- * @param speed latency and bandwidth of one bus
+ * @param speed latency and bandwidth of a bus
  */
 public record Buses(int count, LinkSpeed speed) {
   /** Checks the range. */

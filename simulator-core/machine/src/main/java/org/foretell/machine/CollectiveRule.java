@@ -4,13 +4,13 @@ import org.foretell.trace.OpCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of a decision table for collectives: for calls of this op and size, that algorithm.
+ * A line of a decision table for collectives: the algorithm for calls of an op in a range of sizes.
  *
  * @param op in its blocking form
  * @param minRanks least number of members, at least 1
  * @param maxRanks largest number of members
  * @param minBytes least size: the vector of a broadcast, reduction or scan; a block of a gather,
- *     scatter, allgather (the mean one of an allgatherv) or alltoall; the whole vector of a
+ *     scatter, allgather (the mean block of an allgatherv) or alltoall; the whole vector of a
  *     reduce_scatter; 0 in a barrier, and in a gatherv, scatterv and alltoallv, whose sizes not all
  *     members know
  * @param maxBytes largest size
@@ -28,7 +28,7 @@ public record CollectiveRule(
     @Nullable Boolean powerOfTwo,
     String algorithm) {
   /**
-   * A rule for calls of any size.
+   * Creates a rule for calls of any size.
    *
    * @param op in its blocking form
    * @param algorithm its name and parameters

@@ -3,9 +3,9 @@ package org.foretell.machine;
 import java.util.List;
 
 /**
- * Which algorithms the MPI library of a machine executes collectives by.
+ * The algorithms that the MPI library of a machine uses for collectives.
  *
- * @param profile the profile that decides where no rule does, {@code "formula"} for the models' own
+ * @param profile the profile for calls without a rule, {@code "formula"} for the models' own
  *     formulas
  * @param rules the first that fits decides
  */

@@ -9,8 +9,8 @@ import java.util.List;
  * @param source site
  * @param destination site
  * @param bytesPerSecond above 0; positive infinity for no time per byte
- * @param tags of the messages it takes; empty for all
- * @param sizes which sizes it takes
+ * @param tags of the messages it carries; empty for all
+ * @param sizes of the messages it carries
  * @param latencyPs picoseconds
  * @param flightPs picoseconds
  */
@@ -35,7 +35,7 @@ public record DedicatedConnection(
   }
 
   /**
-   * {@return whether it carries messages between two sites; it does in both directions}
+   * {@return whether it carries messages between two sites, in either direction}
    *
    * @param from number of a site
    * @param to number of a site

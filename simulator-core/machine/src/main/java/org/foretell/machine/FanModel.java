@@ -12,8 +12,8 @@ public enum FanModel {
   /** {@code (n - 1) t}. */
   LINEAR,
   /**
-   * {@code k t}, where {@code k} is the binary logarithm of {@code n} rounded up; where buses are
-   * limited, as many more as the messages of a stage need to pass over them.
+   * {@code k t}, where {@code k} is the binary logarithm of {@code n} rounded up; with limited
+   * buses {@code k} grows by the additional rounds that the messages of a stage need.
    */
   LOGARITHMIC
 }

@@ -2,10 +2,10 @@ package org.foretell.machine;
 
 /**
  * The size of the messages in one half of a collective, from the bytes that the deciding member
- * sends and receives: the root, or where there is none the last member to call.
+ * sends and receives: the root, or without a root the last member to call.
  */
 public enum FanSize {
-  /** What it sends for the fan-in, what it receives for the fan-out. */
+  /** The bytes sent for the fan-in, the bytes received for the fan-out. */
   OWN,
   /** The smaller of the two. */
   MIN,

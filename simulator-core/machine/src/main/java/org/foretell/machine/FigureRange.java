@@ -1,11 +1,10 @@
 package org.foretell.machine;
 
 /**
- * Within which bounds a figure of a machine is believed to lie. All texts are as written, with
- * their units.
+ * The bounds of a figure of a machine. All texts are as written, with their units.
  *
  * @param figure its name, {@code "nodeGroups.compute.intraNode.latency"}
- * @param value what models take
+ * @param value used by models
  * @param from the least value
  * @param to the greatest value
  */

@@ -1,14 +1,14 @@
 package org.foretell.machine;
 
 /**
- * The file system of a machine: servers that all nodes share, and a link of each node to them. What
- * the figures mean is said in {@code docs/semantics.md}, section 12.
+ * The file system of a machine: servers that all nodes share, and a link from each node to them.
+ * {@code docs/semantics.md}, section 12, defines the figures.
  *
  * @param servers number of servers, 1 to 2^20
- * @param server what a server takes for each request, and its bandwidth
+ * @param server time of a server for each request, and its bandwidth
  * @param client latency from a node to the servers, and bandwidth of its link
- * @param metadataPs what it takes to open or close a file, picoseconds, at least 0
- * @param stripeBytes bytes of a file that lie on one server before the next takes over, at least 1
+ * @param metadataPs time to open or close a file, picoseconds, at least 0
+ * @param stripeBytes bytes of a file on a server before the next one takes over, at least 1
  * @param stripeCount number of servers that a file lies on, 1 to {@code servers}
  */
 public record FileSystem(
@@ -18,7 +18,7 @@ public record FileSystem(
     long metadataPs,
     long stripeBytes,
     int stripeCount) {
-  /** Most servers that there may be. */
+  /** Maximum number of servers. */
   public static final int MOST_SERVERS = 1 << 20;
 
   /** Checks the ranges. */
@@ -47,7 +47,7 @@ public record FileSystem(
   }
 
   /**
-   * {@return how many of the bytes from {@code offset} on lie on the servers that hold the stripes
+   * {@return how many of the bytes from {@code offset} on are on the servers that hold the stripes
    * {@code place}, {@code place + stripeCount}, {@code place + 2 * stripeCount}, .}
    *
    * @param place 0 to {@code stripeCount - 1}

@@ -5,11 +5,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What is known of the network interfaces of a machine's nodes besides latency and bandwidth. What
- * is not stated is up to the model.
+ * Figures of the network interfaces of a machine's nodes besides latency and bandwidth. The model
+ * decides about figures that are not stated.
  *
- * @param messagesPerSecond message rate: what one interface sends, or receives, at most; above 0
- * @param rankBytesPerSecond what one rank can inject, or take in, at most; above 0
+ * @param messagesPerSecond message rate: the most messages that an interface sends, or receives, in
+ *     a second; above 0
+ * @param rankBytesPerSecond the most bytes that a rank can inject, or take in, in a second; above 0
  * @param binding which of its node's interfaces a rank uses
  * @param stripeThresholdBytes messages of more than this size go over all interfaces of their
  *     nodes; {@link Long#MAX_VALUE} for none
@@ -19,16 +20,16 @@ public record InterfaceFigures(
     OptionalDouble rankBytesPerSecond,
     Optional<Binding> binding,
     OptionalLong stripeThresholdBytes) {
-  /** Nothing is stated. */
+  /** No figure is stated. */
   public static final InterfaceFigures UNSTATED =
       new InterfaceFigures(
           OptionalDouble.empty(), OptionalDouble.empty(), Optional.empty(), OptionalLong.empty());
 
   /** How the ranks of a node are bound to its interfaces. */
   public enum Binding {
-    /** They take them in turn. */
+    /** Ranks use the interfaces in turn. */
     CYCLIC,
-    /** The first ranks have the first one, and so on. */
+    /** The first ranks use the first interface, and so on. */
     BLOCK
   }
 

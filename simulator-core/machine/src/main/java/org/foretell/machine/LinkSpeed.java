@@ -1,7 +1,7 @@
 package org.foretell.machine;
 
 /**
- * Latency and bandwidth of a way for messages.
+ * Latency and bandwidth of a path for messages.
  *
  * @param latencyPs picoseconds, at least 0
  * @param bytesPerSecond above 0; positive infinity for no time per byte

@@ -4,10 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * A machine: groups of nodes joined by buses, and the settings that its owner gives to models.
- * Immutable.
- */
+/** A machine: groups of nodes connected by buses, and its settings for models. Immutable. */
 public final class Machine {
   private final String name;
   private final String title;
@@ -72,13 +69,13 @@ public final class Machine {
    * Begins the description of a machine.
    *
    * @param name short, as on the command line
-   * @return a builder in which nothing but the name is stated
+   * @return a builder with a name only
    */
   public static MachineBuilder builder(String name) {
     return new MachineBuilder(name);
   }
 
-  /** {@return a builder of a machine that differs from this one in what is said to it} */
+  /** {@return a builder with the values of this machine, for changing some of them} */
   public MachineBuilder toBuilder() {
     return new MachineBuilder(this);
   }
@@ -104,7 +101,7 @@ public final class Machine {
   }
 
   /**
-   * {@return the same machine with another group of nodes in place of one}
+   * {@return the same machine with one group of nodes replaced}
    *
    * @param index of the group
    * @param group as many nodes
@@ -176,18 +173,18 @@ public final class Machine {
     return groups;
   }
 
-  /** {@return latency, bandwidth and number of ways between nodes} */
+  /** {@return latency, bandwidth and number of paths between nodes} */
   public Buses buses() {
     return buses;
   }
 
-  /** {@return what is stated of the network interfaces of nodes} */
+  /** {@return the stated figures of the network interfaces of nodes} */
   public InterfaceFigures interfaces() {
     return interfaces;
   }
 
   /**
-   * {@return the largest message that is sent eagerly, bytes; {@link Long#MAX_VALUE} when all are}
+   * {@return the largest message that is sent eagerly, bytes; {@link Long#MAX_VALUE} if all are}
    */
   public long eagerThresholdBytes() {
     return eagerThresholdBytes;
@@ -198,7 +195,7 @@ public final class Machine {
     return modelParameters;
   }
 
-  /** {@return where the figures come from, one text each} */
+  /** {@return the sources of the figures, one text each} */
   public List<String> sources() {
     return sources;
   }
@@ -208,43 +205,43 @@ public final class Machine {
     return unverified;
   }
 
-  /** {@return the model to take when the user names none, where the machine asks for one} */
+  /** {@return the machine's preferred model, used if the user names none} */
   public Optional<String> defaultModel() {
     return defaultModel;
   }
 
   /**
-   * {@return the network between the nodes, where it is described; it has a place for each node,
-   * and node {@code n} is at its place {@code n}}
+   * {@return the network between the nodes, if it is described; it has a place for each node, and
+   * node {@code n} is at its place {@code n}}
    */
   public Optional<Topology> topology() {
     return topology;
   }
 
   /**
-   * {@return the machine as Dimemas sees it, where it is described; it has the same nodes in the
-   * same order}
+   * {@return the machine as Dimemas describes it, if available; it has the same nodes in the same
+   * order}
    */
   public Optional<BusLinks> busLinks() {
     return busLinks;
   }
 
-  /** {@return by which algorithms collectives are executed, where that is stated} */
+  /** {@return the algorithms of collectives, if stated} */
   public Optional<CollectiveTable> collectives() {
     return collectives;
   }
 
-  /** {@return where its files are, where that is described} */
+  /** {@return its file system, if described} */
   public Optional<FileSystem> fileSystem() {
     return fileSystem;
   }
 
-  /** {@return what it does for OpenSHMEM, where that is described} */
+  /** {@return its support for OpenSHMEM, if described} */
   public Optional<ShmemSupport> shmem() {
     return shmem;
   }
 
-  /** {@return figures that are known within bounds only} */
+  /** {@return the figures with bounds} */
   public List<FigureRange> ranges() {
     return ranges;
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Describes a machine, one thing at a time. Nodes and a network at least have to be said. */
+/** Builds a machine. Nodes and a network are required. */
 public final class MachineBuilder {
   final String name;
   String title;
@@ -52,7 +52,7 @@ public final class MachineBuilder {
   }
 
   /**
-   * What people call it; its short name by default.
+   * Sets the name for people; the short name by default.
    *
    * @param text one line
    * @return this
@@ -74,7 +74,7 @@ public final class MachineBuilder {
   }
 
   /**
-   * Latency and bandwidth between nodes.
+   * Sets latency and bandwidth between nodes.
    *
    * @param speed latency and bandwidth
    * @return this
@@ -85,7 +85,7 @@ public final class MachineBuilder {
   }
 
   /**
-   * How many messages may be under way between nodes at once; 0, the default, for any number.
+   * Sets the maximum number of concurrent messages between nodes; 0, the default, for any number.
    *
    * @param count at least 0
    * @return this
@@ -96,8 +96,8 @@ public final class MachineBuilder {
   }
 
   /**
-   * What is known of the network interfaces of nodes besides latency and bandwidth; by default
-   * nothing is stated.
+   * Sets figures of the network interfaces of nodes besides latency and bandwidth; by default none
+   * is stated.
    *
    * @param figures message rate and the like
    * @return this
@@ -108,7 +108,7 @@ public final class MachineBuilder {
   }
 
   /**
-   * The largest message that is sent eagerly, bytes; by default all are.
+   * Sets the largest message that is sent eagerly, bytes; by default all are.
    *
    * @param bytes at least 0; {@link Long#MAX_VALUE} for all
    * @return this
@@ -122,7 +122,7 @@ public final class MachineBuilder {
    * Sets a parameter of a model, {@code "loggops.L"}, to a value with its unit.
    *
    * @param parameter model, dot and name
-   * @param value as {@code -P} takes it
+   * @param value in the form of {@code -P}
    * @return this
    */
   public MachineBuilder modelParameter(String parameter, String value) {
@@ -131,9 +131,9 @@ public final class MachineBuilder {
   }
 
   /**
-   * Adds a text that says where figures come from.
+   * Adds a source of figures.
    *
-   * @param text a reference, with a link where there is one
+   * @param text a reference, with a link if there is one
    * @return this
    */
   public MachineBuilder source(String text) {
@@ -153,7 +153,7 @@ public final class MachineBuilder {
   }
 
   /**
-   * The model to take when none is named.
+   * Sets the model to use if the user names none.
    *
    * @param model its name, {@code "loggops"}
    * @return this
@@ -164,7 +164,7 @@ public final class MachineBuilder {
   }
 
   /**
-   * The network between the nodes.
+   * Sets the network between the nodes.
    *
    * @param links with a place for each node
    * @return this
@@ -175,7 +175,7 @@ public final class MachineBuilder {
   }
 
   /**
-   * The machine as Dimemas sees it.
+   * Sets the description of the machine as in Dimemas.
    *
    * @param description with as many nodes as the groups have
    * @return this
@@ -186,7 +186,7 @@ public final class MachineBuilder {
   }
 
   /**
-   * By which algorithms collectives are executed.
+   * Sets the algorithms of collectives.
    *
    * @param table a profile and exceptions from it
    * @return this
@@ -197,7 +197,7 @@ public final class MachineBuilder {
   }
 
   /**
-   * Where files are.
+   * Sets the file system.
    *
    * @param files servers and their speeds
    * @return this
@@ -208,7 +208,7 @@ public final class MachineBuilder {
   }
 
   /**
-   * What it does for OpenSHMEM.
+   * Sets the support for OpenSHMEM.
    *
    * @param support at the target of one-sided ops
    * @return this
@@ -230,7 +230,7 @@ public final class MachineBuilder {
   }
 
   /**
-   * The machine.
+   * Builds the machine.
    *
    * @return the machine, which is immutable
    * @throws IllegalArgumentException if a figure is out of range, or parts do not fit together

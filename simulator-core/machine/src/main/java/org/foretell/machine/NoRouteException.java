@@ -3,14 +3,14 @@ package org.foretell.machine;
 import org.foretell.failure.ForetellException;
 
 /**
- * Two nodes between which a topology has no route. The message is complete for a user: which nodes,
- * of what.
+ * A topology has no route between two nodes. The message is complete for a user: which nodes, in
+ * which topology.
  */
 public final class NoRouteException extends ForetellException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Makes one with its message.
+   * Creates an exception with its message.
    *
    * @param message complete for a user
    */

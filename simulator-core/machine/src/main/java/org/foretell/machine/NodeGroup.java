@@ -66,21 +66,21 @@ public final class NodeGroup {
    * Begins the description of equal nodes.
    *
    * @param name for people
-   * @return a builder in which nothing is stated
+   * @return an empty builder
    */
   public static NodeGroupBuilder builder(String name) {
     return new NodeGroupBuilder(name);
   }
 
-  /** {@return a builder of nodes that differ from these in what is said to it} */
+  /** {@return a builder with the figures of these nodes, for changing some of them} */
   public NodeGroupBuilder toBuilder() {
     return new NodeGroupBuilder(this);
   }
 
   /**
-   * Speed of each core relative to the machine on which the trace was taken.
+   * Returns the speed of each core relative to that of the traced machine.
    *
-   * @return one value for all cores, or one for each core of a node; empty when not stated; a copy
+   * @return one value for all cores, or one for each core of a node; empty if not stated; a copy
    */
   public double[] cpuRatios() {
     return cpuRatios.clone();
@@ -102,8 +102,8 @@ public final class NodeGroup {
   }
 
   /**
-   * {@return speed of a core, from which the ratio follows when the trace states its own base
-   * speed; empty when not stated}
+   * {@return speed of a core, from which the ratio follows if the trace states its own base speed;
+   * empty if not stated}
    */
   public OptionalDouble coreFlopsPerSecond() {
     return coreFlopsPerSecond;
@@ -130,27 +130,27 @@ public final class NodeGroup {
   }
 
   /**
-   * {@return what the memory of a node reads and writes for messages within it, bytes per second;
-   * empty when not stated}
+   * {@return memory bandwidth of a node for messages within it, reads and writes, bytes per second;
+   * empty if not stated}
    */
   public OptionalDouble memoryBytesPerSecond() {
     return memoryBytesPerSecond;
   }
 
-  /** {@return bytes of a vector that a core reduces in a second; empty when not stated} */
+  /** {@return bytes of a vector that a core reduces in a second; empty if not stated} */
   public OptionalDouble reductionBytesPerSecond() {
     return reductionBytesPerSecond;
   }
 
   /**
-   * {@return what all cores of a node together read from its memory and write to it, as STREAM
-   * measures it, bytes per second; empty when not stated}
+   * {@return memory bandwidth of all cores of a node together, reads and writes, as STREAM measures
+   * it, bytes per second; empty if not stated}
    */
   public OptionalDouble streamBytesPerSecond() {
     return streamBytesPerSecond;
   }
 
-  /** {@return what one core alone reads and writes at most; empty when not stated} */
+  /** {@return maximum memory bandwidth of a single core; empty if not stated} */
   public OptionalDouble coreStreamBytesPerSecond() {
     return coreStreamBytesPerSecond;
   }

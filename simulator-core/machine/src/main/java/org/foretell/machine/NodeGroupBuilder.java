@@ -2,7 +2,7 @@ package org.foretell.machine;
 
 import java.util.OptionalDouble;
 
-/** Describes equal nodes, one figure at a time. Each is as it usually is until it is said. */
+/** Builds equal nodes. Unset figures have defaults. */
 public final class NodeGroupBuilder {
   final String name;
   int nodes = 1;
@@ -39,7 +39,7 @@ public final class NodeGroupBuilder {
   }
 
   /**
-   * How many nodes; 1 by default.
+   * Sets the number of nodes; 1 by default.
    *
    * @param count at least 1
    * @return this
@@ -50,7 +50,7 @@ public final class NodeGroupBuilder {
   }
 
   /**
-   * How many cores each has; 1 by default.
+   * Sets the number of cores of each node; 1 by default.
    *
    * @param count at least 1
    * @return this
@@ -61,7 +61,7 @@ public final class NodeGroupBuilder {
   }
 
   /**
-   * Speed of cores relative to the machine on which the trace was taken; not stated by default.
+   * Sets the speed of cores relative to those of the traced machine; not stated by default.
    *
    * @param ratios one for all cores, or one for each core of a node, each above 0
    * @return this
@@ -72,7 +72,7 @@ public final class NodeGroupBuilder {
   }
 
   /**
-   * Speed of a core, flop per second; not stated by default.
+   * Sets the speed of a core, flop per second; not stated by default.
    *
    * @param flopsPerSecond above 0
    * @return this
@@ -83,7 +83,7 @@ public final class NodeGroupBuilder {
   }
 
   /**
-   * Latency and bandwidth between two ranks of one node; by default messages take no time.
+   * Sets latency and bandwidth between two ranks of one node; by default messages take no time.
    *
    * @param speed latency and bandwidth
    * @return this
@@ -94,7 +94,7 @@ public final class NodeGroupBuilder {
   }
 
   /**
-   * Links from the network into a node; 0, the default, for unlimited.
+   * Sets the links from the network into a node; 0, the default, for unlimited.
    *
    * @param count at least 0
    * @return this
@@ -105,7 +105,7 @@ public final class NodeGroupBuilder {
   }
 
   /**
-   * Links from a node into the network; 0, the default, for unlimited.
+   * Sets the links from a node into the network; 0, the default, for unlimited.
    *
    * @param count at least 0
    * @return this
@@ -116,7 +116,7 @@ public final class NodeGroupBuilder {
   }
 
   /**
-   * Network interfaces of a node; 1 by default.
+   * Sets the network interfaces of a node; 1 by default.
    *
    * @param count at least 1
    * @return this
@@ -127,7 +127,8 @@ public final class NodeGroupBuilder {
   }
 
   /**
-   * What the memory of a node reads and writes for messages within it; not stated by default.
+   * Sets the memory bandwidth of a node for messages within it, reads and writes; not stated by
+   * default.
    *
    * @param bytesPerSecond above 0; positive infinity for no limit
    * @return this
@@ -138,7 +139,7 @@ public final class NodeGroupBuilder {
   }
 
   /**
-   * Bytes of a vector that a core reduces in a second; not stated by default.
+   * Sets the bytes of a vector that a core reduces in a second; not stated by default.
    *
    * @param bytesPerSecond above 0; positive infinity if reductions take no time
    * @return this
@@ -149,8 +150,8 @@ public final class NodeGroupBuilder {
   }
 
   /**
-   * What all cores of a node together read from its memory and write to it, as STREAM measures it;
-   * not stated by default.
+   * Sets the memory bandwidth of all cores of a node together, reads and writes, as STREAM measures
+   * it; not stated by default.
    *
    * @param bytesPerSecond above 0
    * @return this
@@ -161,7 +162,7 @@ public final class NodeGroupBuilder {
   }
 
   /**
-   * What one core alone reads and writes at most; not stated by default.
+   * Sets the maximum memory bandwidth of a single core; not stated by default.
    *
    * @param bytesPerSecond above 0
    * @return this
@@ -172,7 +173,7 @@ public final class NodeGroupBuilder {
   }
 
   /**
-   * The nodes.
+   * Builds the nodes.
    *
    * @return the nodes, which are immutable
    * @throws IllegalArgumentException if a figure is out of range

@@ -47,7 +47,7 @@ final class NodeRoom {
     return new NodeRoom(node, coresOfNode, ranksOfNode, ranksPerNode);
   }
 
-  /** Refuses what does not fit; else how many ranks a core must hold, if nothing else is said. */
+  /** Refuses ranks that do not fit; otherwise the default number of ranks that a core must hold. */
   private static int ranksPerCore(
       Machine machine, int ranks, OptionalInt ranksPerNode, Oversubscription oversubscription) {
     long cores = machine.cores();

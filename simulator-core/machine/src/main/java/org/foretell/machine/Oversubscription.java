@@ -2,16 +2,16 @@ package org.foretell.machine;
 
 import java.util.Locale;
 
-/** What happens when there are more ranks than cores. */
+/** Treatment of more ranks than cores. */
 public enum Oversubscription {
   /** It is an error. */
   REFUSE,
-  /** Ranks of one core take turns: a burst takes as many times longer as ranks share the core. */
+  /** Ranks of a core take turns: a burst takes as many times longer as ranks share the core. */
   SHARE,
   /** Every rank computes as if it had a core of its own. */
   IGNORE;
 
-  /** As on the command line: {@code refuse}, {@code share} or {@code ignore}. */
+  /** Returns the form of the command line: {@code refuse}, {@code share} or {@code ignore}. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

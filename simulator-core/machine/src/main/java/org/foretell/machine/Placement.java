@@ -4,9 +4,9 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 
 /**
- * Which node and core each rank runs on.
+ * The node and core of each rank.
  *
- * <p>Immutable. Made by {@link Placements}, which knows the policies, or from explicit arrays.
+ * <p>Immutable. Created by {@link Placements}, which knows the policies, or from explicit arrays.
  */
 public final class Placement {
   private final String description;
@@ -15,8 +15,8 @@ public final class Placement {
   private final int[] ranksOnCore;
 
   /**
-   * An explicit placement in which every rank computes as if it had a core of its own; not checked
-   * against a machine here.
+   * Creates an explicit placement in which every rank computes as if it had a core of its own; it
+   * is not checked against a machine.
    *
    * @param description for the report: policy and settings
    * @param nodeOfRank node of each rank, at least 0
@@ -27,12 +27,12 @@ public final class Placement {
   }
 
   /**
-   * An explicit placement; not checked against a machine here.
+   * Creates an explicit placement; it is not checked against a machine.
    *
    * @param description for the report: policy and settings
    * @param nodeOfRank node of each rank, at least 0
    * @param coreOfRank core within the node of each rank, at least 0
-   * @param oversubscription what it means that ranks have the same core
+   * @param oversubscription treatment of ranks on the same core
    * @throws PlacementException if ranks have the same core and that is refused
    */
   public Placement(
@@ -81,9 +81,9 @@ public final class Placement {
   }
 
   /**
-   * {@return the same places with another meaning of ranks that have the same core}
+   * {@return the same places with another treatment of ranks on the same core}
    *
-   * @param oversubscription what it means that ranks have the same core
+   * @param oversubscription treatment of ranks on the same core
    * @throws PlacementException if ranks have the same core and that is refused
    */
   public Placement with(Oversubscription oversubscription) {
@@ -119,9 +119,9 @@ public final class Placement {
   }
 
   /**
-   * {@return how many ranks take turns on the core of a rank, itself included: the factor by which
-   * its bursts take longer} It is 1 for all ranks unless the placement was made with {@link
-   * Oversubscription#SHARE}.
+   * {@return how many ranks, including itself, take turns on the core of a rank: the factor by
+   * which its bursts take longer} It is 1 for all ranks unless the placement was created with
+   * {@link Oversubscription#SHARE}.
    *
    * @param rank 0 to {@code ranks() - 1}
    */

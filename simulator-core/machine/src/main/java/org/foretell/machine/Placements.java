@@ -7,16 +7,16 @@ import java.util.Random;
 /**
  * The placement policies.
  *
- * <p>All of them use the fewest nodes that hold the ranks, counted from node 0, and respect that
- * nodes of different groups have different numbers of cores. A node holds as many ranks as it has
- * cores, or as many as the caller says. Within a node ranks get cores 0, 1, 2, ... in rank order.
- * Time and memory are linear in the number of ranks.
+ * <p>All of them use the fewest nodes that hold the ranks, counted from node 0, and allow for
+ * different numbers of cores in different groups. A node holds as many ranks as it has cores, or as
+ * many as the caller requests. Within a node ranks get cores 0, 1, 2, ... in rank order. Time and
+ * memory are linear in the number of ranks.
  */
 public final class Placements {
   private Placements() {}
 
   /**
-   * {@return a node for each rank, for models that need no machine}
+   * {@return a node for each rank, for models without a machine}
    *
    * @param ranks at least 1
    */
@@ -29,14 +29,14 @@ public final class Placements {
   }
 
   /**
-   * Places ranks as a machine's own mapping says. Ranks of one node take its CPUs in turn; there
-   * may be more of them, for models in which ranks queue for CPUs.
+   * Places ranks by the machine's own mapping. Ranks of a node use its CPUs in turn; there may be
+   * more ranks than CPUs, for models in which ranks queue for CPUs.
    *
    * @param machine nodes and their CPUs
    * @param mapping which node gets which ranks
    * @param ranks at least 1
    * @return node and core of each rank
-   * @throws PlacementException if there is no place for all
+   * @throws PlacementException if there are too few places
    */
   public static Placement mapped(BusLinks machine, RankMapping mapping, int ranks) {
     int[] cpus = machine.cpusOfNodes();
@@ -50,15 +50,15 @@ public final class Placements {
   }
 
   /**
-   * Deals the ranks out over the nodes as one deals cards, the default of PSINS: with equal nodes
-   * rank {@code r} is on node {@code r mod nodes}. A full node is passed over.
+   * Distributes the ranks over the nodes in turn, the default of PSINS: with equal nodes rank
+   * {@code r} is on node {@code r mod nodes}. A full node is skipped.
    *
    * @param machine where the ranks run
    * @param ranks at least 1
    * @param ranksPerNode how many ranks a node holds; as many as it has cores when empty
-   * @param oversubscription what to do with more ranks than cores
+   * @param oversubscription treatment of more ranks than cores
    * @return node and core of each rank
-   * @throws PlacementException if there is not enough room
+   * @throws PlacementException if there are too few places
    */
   public static Placement roundRobin(
       Machine machine, int ranks, OptionalInt ranksPerNode, Oversubscription oversubscription) {
@@ -86,9 +86,9 @@ public final class Placements {
    * @param machine where the ranks run
    * @param ranks at least 1
    * @param ranksPerNode how many ranks a node holds; as many as it has cores when empty
-   * @param oversubscription what to do with more ranks than cores
+   * @param oversubscription treatment of more ranks than cores
    * @return node and core of each rank
-   * @throws PlacementException if there is not enough room
+   * @throws PlacementException if there are too few places
    */
   public static Placement block(
       Machine machine, int ranks, OptionalInt ranksPerNode, Oversubscription oversubscription) {
@@ -107,17 +107,17 @@ public final class Placements {
   }
 
   /**
-   * The places of {@link #block}, shuffled among the ranks. The shuffle (Fisher and Yates, from the
+   * Shuffles the places of {@link #block} among the ranks. The shuffle (Fisher and Yates, from the
    * last rank down) draws from {@link Random}, whose sequence the Java platform specifies: the same
    * seed gives the same placement on every JDK.
    *
    * @param machine where the ranks run
    * @param ranks at least 1
    * @param ranksPerNode how many ranks a node holds; as many as it has cores when empty
-   * @param oversubscription what to do with more ranks than cores
+   * @param oversubscription treatment of more ranks than cores
    * @param seed any value
    * @return node and core of each rank
-   * @throws PlacementException if there is not enough room
+   * @throws PlacementException if there are too few places
    */
   public static Placement random(
       Machine machine,
@@ -150,15 +150,15 @@ public final class Placements {
   }
 
   /**
-   * Places the ranks as a text says: one line for each rank in rank order, {@code node} or {@code
-   * node core}, both counted from 0. Without a core a rank gets the lowest core of the node that no
-   * line before it has taken. Empty lines, and what follows a {@code #}, do not count.
+   * Places the ranks by a text: one line for each rank in rank order, {@code node} or {@code node
+   * core}, both counted from 0. Without a core a rank gets the lowest core of the node that no
+   * earlier line uses. Empty lines, and text after a {@code #}, are ignored.
    *
    * @param machine where the ranks run
    * @param fileName for messages and the report
    * @param text the whole file
    * @param ranks how many lines there must be
-   * @param oversubscription what to do with more ranks than cores
+   * @param oversubscription treatment of more ranks than cores
    * @return node and core of each rank
    * @throws PlacementException with every mistake of the text and its line
    */

@@ -2,21 +2,21 @@ package org.foretell.machine;
 
 import java.util.Arrays;
 
-/** Where a machine wants its ranks to run unless the user says otherwise, as Dimemas has it. */
+/** The default placement of ranks on a machine, as in Dimemas. */
 public sealed interface RankMapping {
   /**
    * {@return the node of each rank}
    *
    * @param cpus CPUs of each node, in the order of the machine's nodes
-   * @param ranks how many there are to place
-   * @throws PlacementException if there is no place for all
+   * @param ranks number of ranks to place
+   * @throws PlacementException if there are too few places
    */
   int[] nodeOfRank(int[] cpus, int ranks);
 
   /** {@return two or three words, for the report} */
   String description();
 
-  /** Fills each node up to its CPUs; those who are left over all go to the last node. */
+  /** Fills each node up to its CPUs; the remaining ranks all go to the last node. */
   record FillNodes() implements RankMapping {
     @Override
     public int[] nodeOfRank(int[] cpus, int ranks) {
@@ -30,7 +30,7 @@ public sealed interface RankMapping {
   }
 
   /**
-   * The same number on each node, but no more than it has CPUs.
+   * The same number on each node, but at most its number of CPUs.
    *
    * @param ranksPerNode at least 1
    */
@@ -53,7 +53,7 @@ public sealed interface RankMapping {
     }
   }
 
-  /** One on each node in turn, from the first again after the last. */
+  /** One rank on each node in turn, starting over after the last node. */
   record Interleaved() implements RankMapping {
     @Override
     public int[] nodeOfRank(int[] cpus, int ranks) {
@@ -69,7 +69,7 @@ public sealed interface RankMapping {
   }
 
   /**
-   * A list.
+   * An explicit list of nodes.
    *
    * @param nodes node of each rank; not changed after construction
    */

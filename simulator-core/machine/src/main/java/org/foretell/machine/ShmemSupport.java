@@ -1,21 +1,22 @@
 package org.foretell.machine;
 
 /**
- * What a machine does for OpenSHMEM at the target of puts, gets, atomics and locks.
+ * The support of a machine for OpenSHMEM at the target of puts, gets, atomics and locks.
  *
- * @param progress who serves what comes to a rank
- * @param atomicPs how long an atomic takes at its target, picoseconds; one comes after the other
+ * @param progress what serves requests to a rank
+ * @param atomicPs how long an atomic takes at its target, picoseconds; a target executes one at a
+ *     time
  * @param strided how strided puts travel
  */
 public record ShmemSupport(Progress progress, long atomicPs, Strided strided) {
-  /** The interface serves all at once, and strided puts are one message each. */
+  /** The interface serves all requests at once, and a strided put is one message. */
   public static final ShmemSupport HARDWARE = new ShmemSupport(Progress.HARDWARE, 0, Strided.WHOLE);
 
-  /** Who serves what comes to a rank. */
+  /** What serves requests to a rank. */
   public enum Progress {
     /** The network interface, whatever the rank does. */
     HARDWARE,
-    /** The library, once the rank is in no burst. */
+    /** The library, once the rank is outside bursts. */
     SOFTWARE
   }
 
@@ -27,7 +28,7 @@ public record ShmemSupport(Progress progress, long atomicPs, Strided strided) {
     ELEMENTS
   }
 
-  /** {@return whether a target serves what comes to it as it comes, whatever else does} */
+  /** {@return whether a target serves requests on arrival, whatever else it does} */
   public boolean servesAllAtOnce() {
     return progress == Progress.HARDWARE && atomicPs == 0;
   }

@@ -1,11 +1,11 @@
 package org.foretell.machine;
 
 /**
- * Which sizes of messages are meant: two comparisons, of which both or one must hold.
+ * A condition on the size of messages: two comparisons, of which both or at least one must hold.
  *
  * @param first compares with {@code firstBytes}
  * @param firstBytes right side of the first comparison
- * @param both whether both must hold, not only one
+ * @param both whether both must hold, rather than at least one
  * @param second compares with {@code secondBytes}
  * @param secondBytes right side of the second comparison
  */
@@ -34,7 +34,7 @@ public record SizeCondition(
   }
 
   /**
-   * {@return whether a message of a size is meant}
+   * {@return whether a message of a size meets the condition}
    *
    * @param bytes size of the message
    */

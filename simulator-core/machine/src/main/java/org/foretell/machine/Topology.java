@@ -2,14 +2,14 @@ package org.foretell.machine;
 
 /**
  * The network between nodes: directed links, and the route of a message over them. Routes are
- * computed when asked for, never stored for all pairs, so memory grows with the number of links at
+ * computed on request, never stored for all pairs, so memory grows with the number of links at
  * most. Implementations are immutable and may be used by any number of threads.
  */
 public interface Topology {
-  /** {@return what it is, for reports: {@code "3-level fat tree, 16x16x16, 2:1"}} */
+  /** {@return its description, for reports: {@code "3-level fat tree, 16x16x16, 2:1"}} */
   String title();
 
-  /** {@return how many nodes it joins, at least 1} */
+  /** {@return the number of nodes, at least 1} */
   int nodes();
 
   /** {@return the number of links; they are numbered from 0} */
@@ -30,23 +30,23 @@ public interface Topology {
   long latencyPs(int link);
 
   /**
-   * {@return whether the flows over a link share its bandwidth; otherwise each has all of it, and
-   * the link only bounds the speed of each}
+   * {@return whether the flows over a link share its bandwidth; otherwise each flow has all of it,
+   * and the link only bounds the speed of each}
    *
    * @param link 0 to {@code links() - 1}
    */
   boolean shared(int link);
 
   /**
-   * {@return what a link joins, for people}
+   * {@return the ends of a link, for people}
    *
    * @param link 0 to {@code links() - 1}
    */
   String linkName(int link);
 
   /**
-   * {@return what kind of link it is, for people: links of one kind are equally fast, as those of a
-   * level or dimension are; {@code "links"} where none are told apart}
+   * {@return the kind of a link, for people: links of a kind have the same speed, such as those of
+   * a level or dimension; {@code "links"} if there is only one kind}
    *
    * @param link 0 to {@code links() - 1}
    */
@@ -58,7 +58,7 @@ public interface Topology {
   int longestRoute();
 
   /**
-   * The links that a message passes, in order.
+   * Finds the links of a message's route, in order.
    *
    * @param source node of the sender
    * @param destination node of the receiver; if it is the same node the route may be empty
@@ -66,12 +66,12 @@ public interface Topology {
    *     ignores it
    * @param links at least {@link #longestRoute} long
    * @return how many links were put into the array
-   * @throws NoRouteException if there is none, which only a listed network can be short of
+   * @throws NoRouteException if there is none, which happens in explicit networks only
    */
   int route(int source, int destination, int hash, int[] links);
 
   /**
-   * The hash by which messages between two ranks are spread over equivalent routes.
+   * Returns the hash that spreads messages between two ranks over equivalent routes.
    *
    * @param source rank of the sender
    * @param destination rank of the receiver
@@ -82,15 +82,14 @@ public interface Topology {
     return (mixed ^ (mixed >>> 15)) & Integer.MAX_VALUE;
   }
 
-  /**
-   * {@return how many network interfaces each node has, by which its messages may go; at least 1}
-   */
+  /** {@return the number of network interfaces of each node, at least 1} */
   default int interfaces() {
     return 1;
   }
 
   /**
-   * The links that a message passes from one interface of a node to one of another, in order.
+   * Finds the links of a message's route from an interface of one node to an interface of another,
+   * in order.
    *
    * @param source node of the sender
    * @param sourceInterface by which it leaves, 0 to {@code interfaces() - 1}
@@ -100,7 +99,7 @@ public interface Topology {
    * @param hash spreads messages over equivalent routes
    * @param links at least {@link #longestRoute} long
    * @return how many links were put into the array
-   * @throws NoRouteException if there is none, which only a listed network can be short of
+   * @throws NoRouteException if there is none, which happens in explicit networks only
    */
   default int route(
       int source,

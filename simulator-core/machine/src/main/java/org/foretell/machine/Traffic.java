@@ -1,8 +1,8 @@
 package org.foretell.machine;
 
 /**
- * How traffic slows messages between sites: the factor of the bandwidth for a share {@code x} of
- * the largest traffic.
+ * The slowdown of messages between sites by traffic: the factor on the bandwidth for a share {@code
+ * x} of the largest traffic.
  */
 public enum Traffic {
   /** {@code exp(-5 x)}. */

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.foretell.trace.OpCode;
 
-/** The network that joins sites. Each site has one link into it and one out of it. Immutable. */
+/** The network between sites. Each site has one link into it and one out of it. Immutable. */
 public final class WideArea {
-  /** What a machine of one site has: nothing of it is ever used. */
+  /** The unused network of a machine with one site. */
   public static final WideArea NONE = builder().build();
 
   private final double bytesPerSecond;
@@ -51,13 +51,13 @@ public final class WideArea {
   /**
    * Begins the description of a network.
    *
-   * @return a builder of a network on which no message takes time
+   * @return a builder of a network on which messages take no time
    */
   public static WideAreaBuilder builder() {
     return new WideAreaBuilder();
   }
 
-  /** {@return a builder of a network that differs from this one in what is said to it} */
+  /** {@return a builder with the values of this network, for changing some of them} */
   public WideAreaBuilder toBuilder() {
     return new WideAreaBuilder()
         .bytesPerSecond(bytesPerSecond)
@@ -85,16 +85,16 @@ public final class WideArea {
   }
 
   /**
-   * {@return the traffic at which nothing is left (logarithmic: nine tenths of it are enough);
-   * above 0 if traffic has an effect}
+   * {@return the traffic at which no bandwidth is left (logarithmic: at nine tenths of it); above 0
+   * if traffic has an effect}
    */
   public double maxTraffic() {
     return maxTraffic;
   }
 
   /**
-   * {@return the traffic that each byte per nanosecond makes, on average over some ten seconds; 0
-   * for none, as in Dimemas unless its file of traffic parameters says otherwise}
+   * {@return the traffic that each byte per nanosecond adds, on average over some ten seconds; 0
+   * for none, as in Dimemas unless its file of traffic parameters sets it}
    */
   public double trafficPerByte() {
     return trafficPerByte;
@@ -110,14 +110,14 @@ public final class WideArea {
     return fans;
   }
 
-  /** {@return connections besides; the first that fits a message carries it} */
+  /** {@return additional connections; the first that fits a message carries it} */
   public List<DedicatedConnection> dedicated() {
     return dedicated;
   }
 
   /**
-   * {@return what a message takes after it has left its links, by source, then destination site,
-   * picoseconds; empty when it takes no time; a copy}
+   * {@return the time of a message after it has left its links, by source, then destination site,
+   * picoseconds; empty for no time; a copy}
    */
   public long[][] flightPs() {
     return copy(flightPs);

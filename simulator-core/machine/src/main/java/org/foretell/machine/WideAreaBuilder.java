@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.foretell.trace.OpCode;
 
-/** Describes a {@link WideArea}, one thing at a time. */
+/** Builds a {@link WideArea}. */
 public final class WideAreaBuilder {
   double bytesPerSecond = Double.POSITIVE_INFINITY;
   Traffic traffic = Traffic.NONE;
@@ -18,7 +18,7 @@ public final class WideAreaBuilder {
   WideAreaBuilder() {}
 
   /**
-   * Bandwidth of a message between sites; by default a byte takes no time.
+   * Sets the bandwidth of a message between sites; by default a byte takes no time.
    *
    * @param bandwidth bytes per second, above 0
    * @return this
@@ -29,11 +29,11 @@ public final class WideAreaBuilder {
   }
 
   /**
-   * How the traffic of messages slows later ones; by default it does not.
+   * Sets how the traffic of messages slows later ones; by default it does not.
    *
    * @param effect how it slows them
-   * @param most the traffic at which nothing is left; above 0 if traffic has an effect
-   * @param perByte the traffic that each byte per nanosecond makes, at least 0
+   * @param most the traffic at which no bandwidth is left; above 0 if traffic has an effect
+   * @param perByte the traffic that each byte per nanosecond adds, at least 0
    * @return this
    */
   public WideAreaBuilder traffic(Traffic effect, double most, double perByte) {
@@ -44,8 +44,8 @@ public final class WideAreaBuilder {
   }
 
   /**
-   * Cost of the collectives that {@link #fans} does not name; by default each half takes the time
-   * of one message.
+   * Sets the cost of the collectives that {@link #fans} does not name; by default each half takes
+   * the time of one message.
    *
    * @param model how the time of each half grows
    * @return this
@@ -56,7 +56,7 @@ public final class WideAreaBuilder {
   }
 
   /**
-   * Cost of single collectives; none by default.
+   * Sets the cost of single collectives; none by default.
    *
    * @param costs by op in its blocking form
    * @return this
@@ -67,7 +67,7 @@ public final class WideAreaBuilder {
   }
 
   /**
-   * What a message takes after it has left its links; no time by default.
+   * Sets the time of a message after it has left its links; none by default.
    *
    * @param times by source, then destination site, picoseconds, each at least 0; empty for no time
    * @return this
@@ -78,7 +78,7 @@ public final class WideAreaBuilder {
   }
 
   /**
-   * Connections besides; none by default.
+   * Sets additional connections; none by default.
    *
    * @param connections the first that fits a message carries it
    * @return this
@@ -89,7 +89,7 @@ public final class WideAreaBuilder {
   }
 
   /**
-   * The network.
+   * Builds the network.
    *
    * @return the network, which is immutable
    * @throws IllegalArgumentException if a figure is out of range, or figures do not fit together

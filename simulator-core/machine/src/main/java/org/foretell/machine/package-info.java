@@ -1,6 +1,6 @@
 /**
- * The machine that a program is replayed on, and where its ranks are placed: immutable, validated,
- * with units in every name. Files are read elsewhere.
+ * The machine that a program is replayed on, and the placement of its ranks: immutable, validated,
+ * with units in every name. Other modules read machine files.
  */
 @NullMarked
 package org.foretell.machine;

@@ -9,27 +9,26 @@ import org.foretell.machine.BusSite;
 import org.foretell.machine.DedicatedConnection;
 
 /**
- * A model of the family of Dimemas (Labarta, Girona et al.) and PSINS: links and buses are counted.
- * A message waits for a link out of its sender, one into its receiver and a bus, then holds all of
- * them until its end, with the whole bandwidth to itself; what it takes is known when it starts.
- * CPUs are counted too: ranks of a node take turns.
+ * A model of the family of Dimemas (Labarta, Girona et al.) and PSINS, with a limited number of
+ * links and buses. A message waits for a link out of its sender, a link into its receiver and a
+ * bus, then holds all of them until its end, with the whole bandwidth to itself; its duration is
+ * known when it starts. CPUs are limited, too: ranks of a node take turns.
  *
  * <p>The engine owns links, buses, CPUs and the queues for them, see {@code docs/semantics.md}. The
- * machine says how many there are and which way a message takes; a subclass says how long they are
- * held, and what other messages leave of the bandwidth between sites. All times are picoseconds, at
- * least 0.
+ * machine gives their numbers and the way of a message; a subclass gives how long a message holds
+ * them, and its share of the bandwidth between sites. All times are picoseconds, at least 0.
  */
 public abstract non-sealed class BusLinkModel extends MpiModel {
-  /** Way of a message within a node. */
+  /** The way of a message within a node. */
   public static final int WITHIN_NODE = 0;
 
-  /** Way of a message between nodes of a site. */
+  /** The way of a message between nodes of a site. */
   public static final int BETWEEN_NODES = 1;
 
-  /** Way of a message between sites. */
+  /** The way of a message between sites. */
   public static final int WIDE_AREA = 2;
 
-  /** Way of a message over the first dedicated connection; further ones follow. */
+  /** The way of a message over the first dedicated connection; further connections follow. */
   public static final int DEDICATED = 3;
 
   private final BusLinks machine;
@@ -37,7 +36,7 @@ public abstract non-sealed class BusLinkModel extends MpiModel {
   private final int[] siteOfNode;
 
   /**
-   * A model of a machine.
+   * Creates a model of a machine.
    *
    * @param machine sites, links, buses and CPUs
    */
@@ -86,7 +85,7 @@ public abstract non-sealed class BusLinkModel extends MpiModel {
   }
 
   /**
-   * The way that a message takes.
+   * Returns the way of a message.
    *
    * @param message a view, to be read during the call and not kept
    * @return {@link #WITHIN_NODE}, {@link #BETWEEN_NODES}, {@link #WIDE_AREA}, or {@link #DEDICATED}
@@ -116,7 +115,7 @@ public abstract non-sealed class BusLinkModel extends MpiModel {
    * {@return the latency that the machine states for a message, picoseconds}
    *
    * @param message a view, to be read during the call and not kept
-   * @param way that the message takes, or would take
+   * @param way of the message, actual or possible
    */
   protected final long latencyPs(Message message, int way) {
     BusNodes sender = group(message.sourceNode());
@@ -133,7 +132,7 @@ public abstract non-sealed class BusLinkModel extends MpiModel {
    * positive infinity for no time per byte}
    *
    * @param message a view, to be read during the call and not kept
-   * @param way that the message takes
+   * @param way of the message
    */
   protected final double bytesPerSecond(Message message, int way) {
     int sender = message.sourceNode();
@@ -151,10 +150,10 @@ public abstract non-sealed class BusLinkModel extends MpiModel {
 
   /**
    * {@return how long the CPU is busy before a message is sent, and again at its receiver before it
-   * looks whether the message is there; asked once at each of the two}
+   * looks for the message; called once for each of the two}
    *
    * @param message a view, to be read during the call and not kept
-   * @param way that the message takes, or would take
+   * @param way of the message, actual or possible
    */
   public abstract long startupPs(Message message, int way);
 
@@ -164,43 +163,42 @@ public abstract non-sealed class BusLinkModel extends MpiModel {
    *
    * @param node of the rank
    * @param sharesNodes whether some members share a node
-   * @param severalNodes whether there are members on several nodes
-   * @param severalSites whether there are members at several sites
+   * @param severalNodes whether members run on several nodes
+   * @param severalSites whether members run at several sites
    */
   public abstract long collectiveStartupPs(
       int node, boolean sharesNodes, boolean severalNodes, boolean severalSites);
 
   /**
-   * {@return the share of the bandwidth between sites that a message gets for as long as it moves,
-   * above 0, at most 1} Asked once for each message that goes by {@link #WIDE_AREA}, when it starts
-   * to move, in the order in which they start; so a model can count the traffic that they make, and
-   * is then good for one simulation. Messages within a site are not asked for: the engine shares
-   * buses.
+   * {@return the share of the bandwidth between sites that a message gets while it moves, above 0,
+   * at most 1} Called once for each message with the way {@link #WIDE_AREA}, when it starts to
+   * move, in the order of these starts; so a model may count the traffic, and then serves a single
+   * simulation. Not called for messages within a site: the engine shares buses.
    *
    * @param message a view, to be read during the call and not kept
    * @param startPs when it starts to move
-   * @throws org.foretell.result.InputException if nothing of the bandwidth is left
+   * @throws org.foretell.result.InputException if no bandwidth is left
    */
   public abstract double wideAreaShare(Message message, long startPs);
 
   /**
-   * {@return how long a message moves, and at its full share also how long it holds links and
+   * {@return how long a message moves; at its full share this is also how long it holds links and
    * buses}
    *
    * @param message a view, to be read during the call and not kept
-   * @param way what {@link #way} answered for it
+   * @param way the result of {@link #way} for it
    * @param share of the bandwidth, above 0, at most 1
    */
   public abstract long transferPs(Message message, int way, double share);
 
   /**
-   * {@return how long a message needs to arrive after it has moved; asked once for each message; by
-   * default what the machine states} Receives take messages in the order in which they arrive, so a
-   * model whose answers vary has to see to it that none overtakes another that MPI wants taken
+   * {@return how long a message takes to arrive after it has moved; called once for each message;
+   * by default the latency of the machine} Receives take messages in the order of arrival, so a
+   * model with varying results must ensure that no message overtakes another that MPI matches
    * first.
    *
    * @param message a view, to be read during the call and not kept
-   * @param way what {@link #way} answered for it
+   * @param way the result of {@link #way} for it
    * @param leavesPs when the message has moved, as seen from its receiver
    */
   public long flightPs(Message message, int way, long leavesPs) {
@@ -216,7 +214,7 @@ public abstract non-sealed class BusLinkModel extends MpiModel {
    * {@return the part of a collective's duration ({@link CollectiveModel#durationPs}) after it has
    * freed its links and buses}
    *
-   * @param call what the members call; not to be kept
+   * @param call the call of the members; not to be kept
    */
   public abstract long collectiveFlightPs(CollectiveCall call);
 

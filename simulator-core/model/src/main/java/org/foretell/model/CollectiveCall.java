@@ -11,7 +11,7 @@ import org.foretell.trace.OpCode;
  * a gather, scatter, allgather or alltoall (the largest block where they differ).
  */
 public interface CollectiveCall {
-  /** {@return the op; a non-blocking one is given in its blocking form} */
+  /** {@return the op; for a non-blocking one its blocking form} */
   OpCode code();
 
   /** {@return the number of ranks of the communicator, at least 1} */
@@ -33,35 +33,35 @@ public interface CollectiveCall {
   /** {@return the size of the message, vector or block, the largest that any participant states} */
   long vectorBytes();
 
-  /** {@return the most bytes that a participant sends in all} */
+  /** {@return the largest total of bytes that a participant sends} */
   long maxSentBytes();
 
-  /** {@return the most bytes that a participant receives in all} */
+  /** {@return the largest total of bytes that a participant receives} */
   long maxReceivedBytes();
 
   /** {@return the bytes that all participants send together} */
   long totalSentBytes();
 
   /**
-   * {@return the member whose sizes count where a model takes the sizes of one member: the root, or
-   * the last to call where the op has no root}
+   * {@return the member whose sizes count if a model uses the sizes of one member: the root, or the
+   * last to call if the op has no root}
    */
   default int decidingMember() {
     return root();
   }
 
-  /** {@return the bytes that the deciding member sends in all} */
+  /** {@return the total of bytes that the deciding member sends} */
   default long decidingSentBytes() {
     return maxSentBytes();
   }
 
-  /** {@return the bytes that the deciding member receives in all} */
+  /** {@return the total of bytes that the deciding member receives} */
   default long decidingReceivedBytes() {
     return maxReceivedBytes();
   }
 
   /**
-   * {@return the members in the order in which they called}
+   * {@return a member by its position in the order of calls}
    *
    * @param index 0 to {@code participants() - 1}
    */

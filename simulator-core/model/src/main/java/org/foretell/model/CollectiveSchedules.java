@@ -3,7 +3,7 @@ package org.foretell.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which algorithm executes a collective: the decision table of an MPI library. Stateless; may be
+ * Chooses the algorithm of a collective: the decision table of an MPI library. Stateless; may be
  * used by any number of threads.
  */
 public interface CollectiveSchedules {
@@ -11,11 +11,11 @@ public interface CollectiveSchedules {
   String name();
 
   /**
-   * The algorithm of a call. All members of a call must get the same answer, so it may depend only
-   * on what MPI makes equal for all: op, number of members, root, and sizes where all state the
-   * same.
+   * Chooses the algorithm of a call. All members of a call must get the same algorithm, so it may
+   * depend only on values that MPI makes equal for all: op, number of members, root, and sizes that
+   * all members state alike.
    *
-   * @param call what a member knows
+   * @param call the view of a member
    * @return null if the profile has no algorithm for it and the formula decides
    */
   @Nullable CollectiveSchedule choose(MemberCall call);

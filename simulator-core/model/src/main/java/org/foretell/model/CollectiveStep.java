@@ -1,15 +1,15 @@
 package org.foretell.model;
 
 /**
- * A step of a {@link CollectiveSchedule}: mutable, owned by the engine, used again and again.
+ * A step of a {@link CollectiveSchedule}: mutable, owned by the engine, and reused.
  *
  * <p>A member executes its steps in order. A blocking step ends before the next one begins; {@code
- * START_SEND} and {@code START_RECEIVE} go on at once and are completed by the next {@code
- * WAIT_ALL}, or by the end of the schedule. Between two members messages of one collective are
+ * START_SEND} and {@code START_RECEIVE} return at once and are completed by the next {@code
+ * WAIT_ALL}, or by the end of the schedule. Messages of a collective between two members are
  * matched in the order of their steps.
  */
 public final class CollectiveStep {
-  /** What is done. */
+  /** The action of a step. */
   public enum Kind {
     /** Sends and waits until the buffer is free. */
     SEND,
@@ -33,23 +33,20 @@ public final class CollectiveStep {
   private int receivePeer;
   private long receiveBytes;
 
-  /** A step that is nothing yet. */
+  /** Creates an unset step. */
   public CollectiveStep() {}
 
-  /** {@return what is done} */
+  /** {@return the action} */
   public Kind kind() {
     return kind;
   }
 
-  /**
-   * {@return the member that is sent to, or for {@code RECEIVE} and {@code START_RECEIVE} received
-   * from}
-   */
+  /** {@return the destination, or for {@code RECEIVE} and {@code START_RECEIVE} the source} */
   public int peer() {
     return peer;
   }
 
-  /** {@return bytes of the message, or to combine} */
+  /** {@return bytes of the message, or of the vectors to combine} */
   public long bytes() {
     return bytes;
   }
@@ -65,7 +62,7 @@ public final class CollectiveStep {
   }
 
   /**
-   * A blocking send.
+   * Makes this a blocking send.
    *
    * @param to the member that is sent to
    * @param messageBytes at least 0
@@ -75,7 +72,7 @@ public final class CollectiveStep {
   }
 
   /**
-   * A blocking receive.
+   * Makes this a blocking receive.
    *
    * @param from the member that is received from
    * @param messageBytes at least 0
@@ -85,7 +82,7 @@ public final class CollectiveStep {
   }
 
   /**
-   * A send and a receive at once.
+   * Makes this a simultaneous send and receive.
    *
    * @param to the member that is sent to
    * @param sentBytes at least 0
@@ -99,7 +96,7 @@ public final class CollectiveStep {
   }
 
   /**
-   * Starts a send.
+   * Makes this the start of a send.
    *
    * @param to the member that is sent to
    * @param messageBytes at least 0
@@ -109,7 +106,7 @@ public final class CollectiveStep {
   }
 
   /**
-   * Posts a receive.
+   * Makes this the posting of a receive.
    *
    * @param from the member that is received from
    * @param messageBytes at least 0
@@ -118,13 +115,13 @@ public final class CollectiveStep {
     set(Kind.START_RECEIVE, from, messageBytes);
   }
 
-  /** Waits for everything started. */
+  /** Makes this a wait for everything started. */
   public void waitAll() {
     set(Kind.WAIT_ALL, 0, 0);
   }
 
   /**
-   * Combines vectors.
+   * Makes this a combination of vectors.
    *
    * @param vectorBytes length of each of the two vectors, at least 0
    */
@@ -133,7 +130,7 @@ public final class CollectiveStep {
   }
 
   /**
-   * Gives the peers of this step other numbers, for schedules that are composed of others.
+   * Renumbers the peers of this step, for schedules composed of other schedules.
    *
    * @param newPeer instead of {@link #peer}
    * @param newReceivePeer instead of {@link #receivePeer}

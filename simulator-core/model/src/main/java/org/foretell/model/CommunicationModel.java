@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * @param name as on the command line
  * @param mpi messages
  * @param collectives collectives by formula
- * @param expanded collectives as messages; what it has no algorithm for, and all if it is null,
- *     goes by formula
+ * @param expanded collectives as messages; a formula is used for those without an algorithm, and
+ *     for all if this is null
  */
 public record CommunicationModel(
     String name,
@@ -17,7 +17,7 @@ public record CommunicationModel(
     CollectiveModel collectives,
     @Nullable ExpandedCollectives expanded) {
   /**
-   * All collectives go by formula.
+   * Creates a model that uses formulas for all collectives.
    *
    * @param name the model's, as on the command line
    * @param mpi the cost of messages
@@ -28,7 +28,7 @@ public record CommunicationModel(
   }
 
   /**
-   * {@return the same model with collectives as messages}
+   * {@return this model with collectives as messages}
    *
    * @param expansion which algorithms, and up to how many steps
    */

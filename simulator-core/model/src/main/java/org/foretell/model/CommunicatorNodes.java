@@ -5,8 +5,9 @@ import java.util.Map;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Says which members of a communicator share a node. Nodes are counted from 0 in the order of their
- * lowest members; the lowest member of a node is its leader. Immutable; all answers are immediate.
+ * The nodes of a communicator, and which members share them. Nodes are counted from 0 in the order
+ * of their lowest members; the lowest member of a node is its leader. Immutable; all lookups take
+ * constant time.
  */
 public final class CommunicatorNodes {
   /** Node of each member. */
@@ -84,7 +85,7 @@ public final class CommunicatorNodes {
   }
 
   /**
-   * {@return which of the members of its node a member is, 0 for the leader}
+   * {@return the index of a member among the members of its node, 0 for the leader}
    *
    * @param member 0 to the number of members less 1
    */

@@ -5,14 +5,14 @@ import org.foretell.trace.OpView;
 /**
  * The time that a burst takes on the machine being simulated.
  *
- * <p>Called once for each {@code COMPUTE} and each {@code ELAPSE}, for each rank in program order;
- * between ranks in any order. A model that draws random numbers keeps a stream for each rank, so
+ * <p>Called once for each {@code COMPUTE} and each {@code ELAPSE}, in program order for each rank;
+ * in any order between ranks. A model that draws random numbers keeps a stream for each rank, so
  * that the order does not matter.
  */
 @FunctionalInterface
 public interface ComputeModel {
   /**
-   * Duration on the simulated machine, picoseconds, at least 0.
+   * Returns the duration on the simulated machine, picoseconds, at least 0.
    *
    * @param rank world rank
    * @param burst a {@code COMPUTE} or {@code ELAPSE} op; not to be kept
@@ -22,13 +22,14 @@ public interface ComputeModel {
   long durationPs(int rank, OpView burst, int marker);
 
   /**
-   * As {@link #durationPs(int, OpView, int)}, which it is by default; this is what the engine asks.
-   * For models that depend on the time of day, such as a recorded noise.
+   * Returns the duration of a burst that starts at a given time; by default {@link #durationPs(int,
+   * OpView, int)}. The engine calls this method. For models that depend on the time, such as a
+   * recorded noise.
    *
    * @param rank world rank
    * @param burst a {@code COMPUTE} or {@code ELAPSE} op; not to be kept
    * @param marker the innermost open phase marker of the rank, or {@link OpView#NONE}
-   * @param startPs when the burst starts; does not decrease from call to call for one rank
+   * @param startPs start of the burst; does not decrease from call to call for one rank
    * @return picoseconds, at least 0
    */
   default long durationPs(int rank, OpView burst, int marker, long startPs) {
@@ -36,8 +37,8 @@ public interface ComputeModel {
   }
 
   /**
-   * Takes note of an {@code EVENT} of a rank, which may change how long the rank's next bursts
-   * take; called in program order with its bursts. Ignored by most models.
+   * Receives an {@code EVENT} of a rank, which may change the duration of the rank's next bursts;
+   * called in program order with its bursts. Ignored by most models.
    *
    * @param rank world rank
    * @param type kind of event, at least 0

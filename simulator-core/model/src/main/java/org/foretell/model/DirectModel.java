@@ -12,11 +12,11 @@ import java.util.Set;
  *
  * <ul>
  *   <li>eager: the data move from {@code s}; the message has arrived at {@code a = s + transferPs}.
- *       A blocking sender goes on at {@code s + blockingSendPs}, a non-blocking one at {@code s +
+ *       A blocking sender continues at {@code s + blockingSendPs}, a non-blocking one at {@code s +
  *       nonBlockingSendPs}, which is also when its request completes. The receive completes at
  *       {@code max(r, a)}.
  *   <li>rendezvous: the data move from {@code m = max(s, r)}; the receive and the send both
- *       complete at {@code m + transferPs}. A non-blocking sender goes on at {@code s +
+ *       complete at {@code m + transferPs}. A non-blocking sender continues at {@code s +
  *       nonBlockingSendPs} and its request completes at the later of the two.
  * </ul>
  *
@@ -30,8 +30,8 @@ public abstract non-sealed class DirectModel extends MpiModel {
   /**
    * {@return the time from the start of the transfer until the message has arrived, picoseconds}
    *
-   * <p>Called once for each message: for an eager one when the send starts, for a rendezvous when
-   * both ends are ready. Calls come in non-decreasing time unless {@link #independent()}.
+   * <p>Called once for each message: for an eager message when the send starts, for a rendezvous
+   * when both ends are ready. Calls come in non-decreasing time unless {@link #independent()}.
    *
    * @param message a view, to be read during the call and not kept
    * @param startPs when the transfer starts; a model that reserves resources may use it
@@ -43,7 +43,7 @@ public abstract non-sealed class DirectModel extends MpiModel {
    * transfer}
    *
    * @param message a view, to be read during the call and not kept
-   * @param transferPs what {@link #transferPs} answered for this message
+   * @param transferPs the result of {@link #transferPs} for this message
    */
   public long blockingSendPs(Message message, long transferPs) {
     return transferPs;
@@ -60,7 +60,7 @@ public abstract non-sealed class DirectModel extends MpiModel {
 
   /**
    * {@return how long posting a non-blocking receive keeps its caller, picoseconds; by default
-   * nothing} Asked once for each simulation.
+   * nothing} Called once for each simulation.
    */
   public long postReceivePs() {
     return 0;
@@ -78,7 +78,7 @@ public abstract non-sealed class DirectModel extends MpiModel {
   }
 
   /**
-   * {@return the time from when one-sided data are at their target until their source knows,
+   * {@return the time from when one-sided data reach their target until their source is notified,
    * picoseconds; by default {@link #envelopePs}}
    *
    * @param back the way back, without payload
@@ -88,11 +88,11 @@ public abstract non-sealed class DirectModel extends MpiModel {
   }
 
   /**
-   * {@return the part of {@link #transferPs} that is latency, picoseconds: what a message takes
-   * that has no bytes and waits for none}
+   * {@return the part of {@link #transferPs} that is latency, picoseconds: the time of an empty
+   * message that waits for no other}
    *
-   * <p>Asked only for the critical path, which counts the rest as bandwidth, and must change
-   * nothing. By default what {@link #transferPs} answers if the model is {@link #independent()},
+   * <p>Called only for the critical path, which counts the rest as bandwidth; it must not change
+   * any state. By default the result of {@link #transferPs} if the model is {@link #independent()},
    * else {@link #envelopePs}.
    *
    * @param empty the message without its bytes, to be read during the call and not kept
@@ -103,9 +103,9 @@ public abstract non-sealed class DirectModel extends MpiModel {
   }
 
   /**
-   * {@return whether the answers depend on their arguments alone} Then ranks may run ahead of each
+   * {@return whether the results depend on their arguments alone} Then ranks may run ahead of each
    * other, and calls come in any order; the result is the same, much faster. By default false,
-   * which is always right.
+   * which is always safe.
    */
   public boolean independent() {
     return false;

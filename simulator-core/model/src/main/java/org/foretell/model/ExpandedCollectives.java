@@ -1,28 +1,25 @@
 package org.foretell.model;
 
 /**
- * Collectives that are executed as messages through the same model as all others, instead of by a
- * formula.
+ * Collectives that are executed as messages through the model, instead of by a formula.
  *
  * @param schedules which algorithm executes which call
- * @param reducePsPerByte what combining two vectors costs on the CPU, picoseconds for each byte; at
- *     least 0
- * @param exactUpTo most steps of one call, of all its members together, that are executed; a call
- *     with more takes the time that {@code docs/large-collectives.md} says
+ * @param reducePsPerByte CPU time for combining two vectors, picoseconds for each byte; at least 0
+ * @param exactUpTo the maximum number of steps of a call, over all its members, to execute; larger
+ *     calls take the time that {@code docs/large-collectives.md} describes
  */
 public record ExpandedCollectives(
     CollectiveSchedules schedules, double reducePsPerByte, long exactUpTo) {
   /**
-   * Most steps of one call that are executed unless something else is said: those of an alltoall of
-   * 181 ranks, or of an allreduce of thousands. So collectives do not take much more of the
-   * processor than the rest of a program.
+   * The default for {@link #exactUpTo}: enough for an alltoall of 181 ranks, or an allreduce of
+   * thousands. With it, collectives do not take much more CPU time than the rest of a program.
    */
   public static final long DEFAULT_EXACT_UP_TO = 1 << 15;
 
   /**
    * Checks the figures.
    *
-   * @throws IllegalArgumentException if one is negative or no number
+   * @throws IllegalArgumentException if a figure is negative or not a number
    */
   public ExpandedCollectives {
     if (!(reducePsPerByte >= 0) || reducePsPerByte == Double.POSITIVE_INFINITY) {
@@ -34,7 +31,7 @@ public record ExpandedCollectives(
   }
 
   /**
-   * Reductions are free, and the usual number of steps is executed.
+   * Reductions are free, and the default number of steps is executed.
    *
    * @param schedules which algorithm executes a call
    */

@@ -3,11 +3,11 @@ package org.foretell.model;
 import java.util.Objects;
 
 /**
- * A parameter of a model in a context: the value that it has there, and where that comes from.
+ * A parameter of a model in a context: its value there, and the origin of the value.
  *
- * @param parameter what it is
+ * @param parameter the parameter
  * @param value in base units
- * @param origin where the value comes from
+ * @param origin the origin of the value
  */
 public record Figure(ParameterSpec parameter, FigureValue value, FigureOrigin origin) {
   /** Refuses null. */
@@ -22,17 +22,17 @@ public record Figure(ParameterSpec parameter, FigureValue value, FigureOrigin or
     return parameter.name();
   }
 
-  /** {@return whether its value is that of the first of several parts of the machine} */
+  /** {@return whether its value is taken from the first of several parts of the machine} */
   public boolean isOfFirst() {
     return origin instanceof FigureOrigin.OfMachine of && of.isFirst();
   }
 
-  /** {@return whether it is computed from others as long as nobody gives it} */
+  /** {@return whether it is computed from other figures unless set} */
   public boolean isDerived() {
     return origin instanceof FigureOrigin.Derived;
   }
 
-  /** {@return the value as it would be written, with its origin unless the user gave it} */
+  /** {@return the value as a user would write it, with its origin unless the user gave it} */
   public String text() {
     String words = origin.words();
     return words.isEmpty() ? value.text() : value.text() + " (" + words + ")";

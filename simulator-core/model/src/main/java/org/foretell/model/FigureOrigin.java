@@ -3,9 +3,9 @@ package org.foretell.model;
 import java.util.List;
 import java.util.Objects;
 
-/** Where the value of a figure comes from. */
+/** The origin of the value of a figure. */
 public sealed interface FigureOrigin {
-  /** {@return what reports say of it; empty if they say nothing} */
+  /** {@return the words of reports for it; empty if they do not mention it} */
   String words();
 
   /** The user gave it. */
@@ -34,10 +34,10 @@ public sealed interface FigureOrigin {
   }
 
   /**
-   * A figure of the machine, as it is.
+   * Taken unchanged from a figure of the machine.
    *
    * @param figure its address, {@code "network.latency"}
-   * @param isFirst whether parts of the machine have values of their own, and this is that of the
+   * @param isFirst whether parts of the machine have their own values, and this one is from the
    *     first
    * @param words for the report
    */
@@ -50,7 +50,7 @@ public sealed interface FigureOrigin {
   }
 
   /**
-   * Nobody says anything, or another choice leaves only this.
+   * A default, because the value is not set, or another choice leaves no alternative.
    *
    * @param words for the report
    */
@@ -62,9 +62,9 @@ public sealed interface FigureOrigin {
   }
 
   /**
-   * The same as another figure of the model, and moves with it.
+   * Equal to another figure of the model, and changes with it.
    *
-   * @param figure the parameter that says it
+   * @param figure the parameter that has the value
    * @param words for the report
    */
   record SameAs(String figure, String words) implements FigureOrigin {
@@ -76,10 +76,10 @@ public sealed interface FigureOrigin {
   }
 
   /**
-   * Computed from others.
+   * Computed from other figures.
    *
-   * @param figures parameters of the model that it is computed from
-   * @param machineFigures addresses of figures of the machine that it is computed from
+   * @param figures parameters of the model in the computation
+   * @param machineFigures addresses of figures of the machine in the computation
    * @param formula in words, for the report
    */
   record Derived(List<String> figures, List<String> machineFigures, String formula)
@@ -96,20 +96,20 @@ public sealed interface FigureOrigin {
       return "derived: " + formula;
     }
 
-    /** {@return whether figures of the machine alone say it, and no parameter} */
+    /** {@return whether it depends on figures of the machine alone, and on no parameter} */
     public boolean isOfMachineAlone() {
       return figures.isEmpty();
     }
   }
 
-  /** What the user gave. */
+  /** A value given by the user. */
   FigureOrigin GIVEN = new Given();
 
   /** A default that is the same on every machine. */
   FigureOrigin DEFAULT = new Default("default");
 
   /**
-   * {@return a figure of the machine that holds for all its parts}
+   * {@return a figure of the machine that is the same for all its parts}
    *
    * @param figure its address
    */
@@ -118,9 +118,9 @@ public sealed interface FigureOrigin {
   }
 
   /**
-   * {@return a value that follows from one of the machine}
+   * {@return a value that follows from a figure of the machine}
    *
-   * @param figure address of that of the machine
+   * @param figure address of the figure of the machine
    * @param formula in words
    */
   static FigureOrigin ofMachineAlone(String figure, String formula) {

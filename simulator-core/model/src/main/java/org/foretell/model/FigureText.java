@@ -4,14 +4,14 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What reports say of figures: the one place in which figures become words. */
+/** Formats figures for reports. */
 public final class FigureText {
   private FigureText() {}
 
   /**
    * {@return the values of figures by name, in their order}
    *
-   * @param figures those of a model
+   * @param figures of a model
    */
   public static Map<String, String> of(Collection<Figure> figures) {
     Map<String, String> texts = new LinkedHashMap<>();
@@ -20,18 +20,18 @@ public final class FigureText {
   }
 
   /**
-   * {@return the values that the parameters of a model have, by name}
+   * {@return the values of the parameters of a model, by name}
    *
    * @param provider of the model
-   * @param context machine, placement and what the user gave
+   * @param context machine, placement and the user's parameters
    */
   public static Map<String, String> of(ModelProvider provider, ModelContext context) {
     return of(provider.effective(context));
   }
 
   /**
-   * {@return a value as it would be written, followed by where it comes from in parentheses unless
-   * the user gave it, {@code "6.5us (machine)"}}
+   * {@return a value as a user would write it, followed by its origin in parentheses unless the
+   * user gave it, {@code "6.5us (machine)"}}
    *
    * @param figure any
    */

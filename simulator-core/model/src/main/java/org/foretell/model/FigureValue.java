@@ -133,9 +133,9 @@ public sealed interface FigureValue {
   }
 
   /**
-   * A choice, or what a count is that is no number.
+   * A keyword: a choice, or a special value of a count.
    *
-   * @param word one of those that the meaning of the parameter lists
+   * @param word listed in the meaning of the parameter
    */
   record Word(String word) implements FigureValue {
     /** Refuses null. */
@@ -188,20 +188,20 @@ public sealed interface FigureValue {
 
   /**
    * {@return the number in base units: picoseconds, bytes, bytes per second, picoseconds per byte,
-   * or as it is; infinite for no limit}
+   * or the plain number; infinite for no limit}
    *
    * @throws IllegalStateException if it is a word or a table
    */
   double number();
 
   /**
-   * {@return so many times the value; a time and a size are rounded}
+   * {@return the value multiplied by a factor; a time and a size are rounded}
    *
    * @param factor at least 0
    * @throws IllegalStateException if it is a count, a word or a table
    */
   FigureValue times(double factor);
 
-  /** {@return the value as a user would write it; it reads as exactly this value} */
+  /** {@return the value as a user would write it; parsing it gives exactly this value} */
   String text();
 }

@@ -6,33 +6,32 @@ import org.foretell.machine.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model of bandwidth that is shared: messages are flows whose end times change while others come
- * and go. The model owns the flows and knows when the next one ends; the engine owns the protocol
- * and tells when one starts.
+ * A model of shared bandwidth: messages are flows whose end times change as other flows start and
+ * end. The model owns the flows and knows when the next one ends; the engine owns the protocol and
+ * starts the flows.
  *
  * <p>A send that starts at {@code s} leaves at {@code l = s + sendOverheadPs}. From then on it can
- * be matched. Its flow starts at {@code l} if it is eager and {@link #startsWhenSent}, else when it
- * has left and its receive is posted. An eager sender is done at {@code l}, a rendezvous at the end
- * of the flow. The receive completes {@link #receiveOverheadPs} after the end of the flow, or after
- * it was posted if that is later.
+ * be matched. Its flow starts at {@code l} if it is eager and {@link #startsWhenSent}, else once it
+ * has left and its receive is posted. An eager sender is done at {@code l}, a rendezvous sender at
+ * the end of the flow. The receive completes {@link #receiveOverheadPs} after the end of the flow,
+ * or after it was posted if that is later.
  *
- * <p>Time never goes back from call to call. Of several flows that start at one time the engine
- * names one after the other; it asks {@link #nextChangePs} only when all that happens at that time
- * has happened, so rates need to be computed once for all of them. A model is used for one
- * simulation, by one thread.
+ * <p>Time never decreases from call to call. The engine starts flows of the same time one by one;
+ * it calls {@link #nextChangePs} only when everything at that time has happened, so rates need to
+ * be computed only once for all of them. A model is used for one simulation, by one thread.
  */
 public abstract non-sealed class FlowModel extends MpiModel {
-  /** Nothing will change. */
+  /** The time of no change. */
   public static final long NEVER = Long.MAX_VALUE;
 
-  /** There is no flow. */
+  /** The number of no flow. */
   public static final int NONE = -1;
 
   /** For subclasses. */
   protected FlowModel() {}
 
   /**
-   * How long a send keeps its caller before the message leaves, picoseconds; by default nothing.
+   * Returns how long a send keeps its caller before the message leaves, picoseconds; by default 0.
    *
    * @param message a view, to be read during the call and not kept
    * @return picoseconds, at least 0
@@ -42,7 +41,7 @@ public abstract non-sealed class FlowModel extends MpiModel {
   }
 
   /**
-   * How long a message that is there takes to be received, picoseconds; by default nothing.
+   * Returns how long the receiver takes for a message that has arrived, picoseconds; by default 0.
    *
    * @param message a view, to be read during the call and not kept
    * @return picoseconds, at least 0
@@ -52,8 +51,8 @@ public abstract non-sealed class FlowModel extends MpiModel {
   }
 
   /**
-   * {@return the time from when one-sided data are at their target until their source knows,
-   * picoseconds; by default nothing}
+   * {@return the time from when one-sided data reach their target until their source is notified,
+   * picoseconds; by default 0}
    *
    * @param back the way back, without payload
    */
@@ -62,11 +61,11 @@ public abstract non-sealed class FlowModel extends MpiModel {
   }
 
   /**
-   * {@return the part of the time of a flow that is latency, picoseconds; by default what {@link
-   * #acknowledgePs} answers}
+   * {@return the part of the time of a flow that is latency, picoseconds; by default the result of
+   * {@link #acknowledgePs}}
    *
-   * <p>Asked only for the critical path, which counts the rest as bandwidth, and must change
-   * nothing.
+   * <p>Called only for the critical path, which counts the rest as bandwidth; it must not change
+   * any state.
    *
    * @param message a view, to be read during the call and not kept
    */
@@ -75,8 +74,8 @@ public abstract non-sealed class FlowModel extends MpiModel {
   }
 
   /**
-   * {@return whether an eager message moves as soon as it has left, by default; otherwise it moves
-   * when its receive has been posted}
+   * {@return whether an eager message moves as soon as it has left, which is the default; otherwise
+   * it moves once its receive has been posted}
    *
    * @param message a view, to be read during the call and not kept
    */
@@ -86,26 +85,26 @@ public abstract non-sealed class FlowModel extends MpiModel {
 
   /**
    * {@return whether a sendrecv posts its receive only when its message has left, {@link
-   * #sendOverheadPs} after it started; by default it posts it when it starts}
+   * #sendOverheadPs} after its start; by default it posts it at its start}
    */
   public boolean receivesAfterSending() {
     return false;
   }
 
   /**
-   * Asks the model to tell what its links carry, before anything moves. By default it has no links
-   * to tell of.
+   * Sets an observer for the load of the model's links, before anything moves. By default the model
+   * has no links to report.
    *
-   * @param observer hears of messages between nodes, not of copies of the model that estimate
+   * @param observer called for messages between nodes, but not by copies of the model that estimate
    *     collectives
-   * @return the network whose links it is told of; null if it will be told nothing
+   * @return the network whose links are reported; null if the observer will not be called
    */
   public @Nullable Topology tellLinks(LinkObserver observer) {
     return null;
   }
 
   /**
-   * A message starts to move.
+   * Starts the flow of a message.
    *
    * @param flow its number from now on; low numbers are used again when their flow has ended
    * @param message not to be kept
@@ -115,18 +114,18 @@ public abstract non-sealed class FlowModel extends MpiModel {
 
   /**
    * {@return when a flow ends next if none starts before, or earlier if the model wants to be
-   * called earlier; {@link #NEVER} if nothing moves} Not before the last time it was told of, and
-   * that time again and again only if flows end at it.
+   * called earlier; {@link #NEVER} if nothing moves} Not before the time of the last call, and
+   * repeatedly that time only if flows end at it.
    */
   public abstract long nextChangePs();
 
   /**
-   * Takes a flow that has ended. Called when {@link #nextChangePs} has come, again and again until
-   * there is none left.
+   * Removes a flow that has ended. Called at the time of {@link #nextChangePs}, repeatedly until
+   * none is left.
    *
-   * @param nowPs what {@link #nextChangePs} answered
-   * @return the number of a flow that ends now, of several the one that started first; {@link
-   *     #NONE} if none is left
+   * @param nowPs the result of {@link #nextChangePs}
+   * @return the number of a flow that ends now, the first started of several; {@link #NONE} if none
+   *     is left
    */
   public abstract int nextFinished(long nowPs);
 

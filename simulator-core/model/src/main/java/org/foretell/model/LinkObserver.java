@@ -1,13 +1,13 @@
 package org.foretell.model;
 
 /**
- * Hears from a model what the links of its network carry. Called by the thread that runs the
- * simulation; what it hears does not depend on how ranks are interleaved, but for the order.
+ * Receives the load of a network's links from a model. Called by the thread that runs the
+ * simulation; apart from their order, the calls do not depend on how ranks are interleaved.
  */
 public interface LinkObserver {
   /**
-   * A link has carried some of the payload of a message. All that is told of a message and a link
-   * adds up to the payload once the message has arrived.
+   * Called when a link has carried some of the payload of a message. All calls for a message and a
+   * link add up to the payload once the message has arrived.
    *
    * @param link its number in the topology
    * @param bytes how much, above 0
@@ -17,6 +17,6 @@ public interface LinkObserver {
    */
   void carried(int link, long bytes, long startPs, long endPs);
 
-  /** {@return to how many picoseconds it matters when bytes were carried, at least 1} */
+  /** {@return the required resolution of times, picoseconds, at least 1} */
   long resolutionPs();
 }

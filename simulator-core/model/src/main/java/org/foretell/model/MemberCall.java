@@ -7,7 +7,7 @@ import org.foretell.trace.OpCode;
  * {@code docs/semantics.md}). Ranks are ranks in the communicator.
  */
 public interface MemberCall {
-  /** {@return the op; a non-blocking one is given in its blocking form} */
+  /** {@return the op; for a non-blocking one its blocking form} */
   OpCode code();
 
   /** {@return the number of members, at least 1} */
@@ -34,7 +34,7 @@ public interface MemberCall {
 
   /**
    * {@return the element of the list of bytes received from each member, 0 when there is no list}
-   * In a {@code reduce_scatter} it is what each member gets.
+   * In a {@code reduce_scatter} it is the size of each member's part.
    *
    * @param member 0 to {@code participants() - 1}
    */
@@ -42,7 +42,7 @@ public interface MemberCall {
 
   /**
    * {@return the sum of {@link #receiveBytesFrom(int)} over the members {@code from} to {@code to -
-   * 1}} An engine answers at once when all are asked for again.
+   * 1}} An engine answers repeated calls for all members at once.
    *
    * @param from first member
    * @param to one more than the last member, at least {@code from}
@@ -55,14 +55,14 @@ public interface MemberCall {
     return sum;
   }
 
-  /** {@return elements of the vector of a reduction, 0 when the trace does not say} */
+  /** {@return elements of the vector of a reduction, 0 when the trace does not record them} */
   default long elements() {
     return 0;
   }
 
   /**
-   * {@return whether the operator of a reduction commutes; true unless the trace says that it does
-   * not}
+   * {@return whether the operator of a reduction commutes; true unless the trace records that it
+   * does not}
    */
   default boolean commutative() {
     return true;
@@ -76,8 +76,8 @@ public interface MemberCall {
   int node(int member);
 
   /**
-   * {@return which members share a node} As written here it costs time and memory linear in the
-   * members at each call; an engine keeps one for a communicator.
+   * {@return which members share a node} This default takes time and memory linear in the members
+   * at each call; an engine keeps one result for each communicator.
    */
   default CommunicatorNodes nodes() {
     return new CommunicatorNodes(participants(), this::node);

@@ -1,9 +1,9 @@
 package org.foretell.model;
 
 /**
- * One message as a model sees it: a view that the engine fills anew for each message. A model reads
- * it during a call and must not keep it; {@link MutableMessage#copyOf} makes a copy to keep. Ranks
- * are world ranks.
+ * A message as a model sees it: a view that the engine refills for each message. A model reads it
+ * during a call and must not keep it; {@link MutableMessage#copyOf} makes a copy to keep. Ranks are
+ * world ranks.
  */
 public abstract sealed class Message permits MutableMessage {
   // Fields and final readers here, writers below: a reader costs no dispatch.
@@ -71,25 +71,28 @@ public abstract sealed class Message permits MutableMessage {
     return bytes;
   }
 
-  /** {@return whether the sender's op returns only when its buffer is free} */
+  /** {@return whether the sender's op returns only once its buffer is free} */
   public final boolean callerBlocks() {
     return callerBlocks;
   }
 
   /**
-   * {@return whether the sender's op, a sendrecv, receives at the same time; known under a {@link
-   * FlowModel} only}
+   * {@return whether the sender's op is a sendrecv, which receives at the same time; known under a
+   * {@link FlowModel} only}
    */
   public final boolean exchange() {
     return exchange;
   }
 
-  /** {@return whether it is a put, get or the like, or its answer, which no receive matches} */
+  /**
+   * {@return whether it belongs to a put, get or the like, or answers it, so that no receive
+   * matches it}
+   */
   public final boolean oneSided() {
     return oneSided;
   }
 
-  /** {@return whether the data move only when both ends are ready} */
+  /** {@return whether the data move only once both ends are ready} */
   public final boolean rendezvous() {
     return rendezvous;
   }

@@ -7,15 +7,15 @@ import org.foretell.machine.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model is built from.
+ * The context for creating a model.
  *
  * @param machine the machine, or null when the user gave none ({@code -})
  * @param placement where the ranks run; without a machine each rank has a node of its own
- * @param parameters what the user gave, by parameter name, as written; it goes before the machine's
- *     own setting, which stands in {@link Machine#modelParameters} under the model's name, a dot
- *     and the parameter's name ({@code "loggops.L"})
- * @param values those of the parameters that were given as values and not as text; {@code
- *     parameters} has them too, as they would be written
+ * @param parameters given by the user, by parameter name, as written; they override the machine's
+ *     own settings, which {@link Machine#modelParameters} has under the model's name, a dot and the
+ *     parameter's name ({@code "loggops.L"})
+ * @param values the parameters that were given as values rather than text; {@code parameters} has
+ *     them too, as text
  */
 public record ModelContext(
     @Nullable Machine machine,
@@ -31,11 +31,11 @@ public record ModelContext(
   }
 
   /**
-   * Of parameters that were all given as text.
+   * Creates a context with all parameters as text.
    *
    * @param machine the machine, or null when the user gave none
    * @param placement where the ranks run
-   * @param parameters what the user gave, by parameter name, as written
+   * @param parameters given by the user, by parameter name, as written
    */
   public ModelContext(
       @Nullable Machine machine, Placement placement, Map<String, String> parameters) {

@@ -2,12 +2,12 @@ package org.foretell.model;
 
 import org.foretell.failure.ForetellException;
 
-/** A model does what it must not: answers a time below 0, say, or fails itself. */
+/** A model breaks its contract, for example returns a time below 0, or throws an exception. */
 public final class ModelException extends ForetellException {
   private static final long serialVersionUID = 1;
 
   /**
-   * What it does, and what is allowed.
+   * Creates an exception with the violation and the rule.
    *
    * @param message which model, what it did, and what is allowed
    */
@@ -16,10 +16,10 @@ public final class ModelException extends ForetellException {
   }
 
   /**
-   * The model has failed itself.
+   * Creates an exception for one that the model threw.
    *
    * @param message which model, what it did, and what is allowed
-   * @param cause what the model threw
+   * @param cause the exception of the model
    */
   public ModelException(String message, Throwable cause) {
     super(Kind.INPUT, message, cause);

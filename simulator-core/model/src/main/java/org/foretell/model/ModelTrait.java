@@ -1,28 +1,33 @@
 package org.foretell.model;
 
 /**
- * What a model does that those who ask several questions of one prediction have to know. A kind of
- * model has some of them; a choice between the words of a parameter can bring others.
+ * A property of a model that matters for questions about its predictions. A kind of model has some
+ * traits; a keyword of a parameter can add others.
  */
 public enum ModelTrait {
-  /** What a message takes is known when it starts: none hinders another on its way. */
+  /**
+   * The duration of a message is known when it starts: messages do not affect each other on their
+   * way.
+   */
   KNOWN_AT_START,
-  /** Each message has a cost of its own, whoever else is under way, so that a path tells slopes. */
+  /**
+   * Each message has a cost of its own, independent of other messages, so that a path gives slopes.
+   */
   COSTS_BY_MESSAGE,
-  /** CPUs and interfaces take messages one after the other. */
+  /** CPUs and interfaces handle messages one at a time. */
   ENDS_TAKE_TURNS,
   /** Messages queue at interfaces that the ranks of a node share. */
   INTERFACES_QUEUE,
-  /** Messages share links; a parameter that follows from another one stays with it. */
+  /** Messages share links; a parameter that follows from another remains tied to it. */
   LINKS_ARE_SHARED,
   /** Messages wait for the links and buses of the sites that a machine has. */
   SITES_ARE_READ,
-  /** The interfaces of groups of nodes may count. */
+  /** The interfaces of groups of nodes may matter. */
   INTERFACES_COUNT,
-  /** Messages within a node cost what those between nodes cost. */
+  /** Messages within a node cost the same as messages between nodes. */
   WITHIN_AS_BETWEEN,
-  /** Messages within a node pass the links of that node. */
+  /** Messages within a node use the links of that node. */
   WITHIN_OVER_LINKS,
-  /** The topology that the machine has is left aside. */
+  /** The topology of the machine is ignored. */
   TOPOLOGY_LEFT_ASIDE
 }

@@ -1,17 +1,17 @@
 package org.foretell.model;
 
 /**
- * A {@link Message} that can be filled: by the engine, and by tests of models. For one thread.
- * Nothing is allocated when it is filled.
+ * A {@link Message} that the engine, or a test of a model, can fill. For a single thread. Filling
+ * it allocates nothing.
  */
 public final class MutableMessage extends Message {
-  /** A view of nothing yet. */
+  /** Creates an unset view. */
   public MutableMessage() {}
 
   /**
-   * Copies a message, for whoever wants to keep it.
+   * Copies a message, for callers that keep it.
    *
-   * @param message as it is now
+   * @param message in its current state
    * @return a message of its own
    */
   public static MutableMessage copyOf(Message message) {
@@ -30,8 +30,8 @@ public final class MutableMessage extends Message {
   }
 
   /**
-   * Fills the view; the protocol is eager until set, a receive matches it, the tag 0, and no
-   * protocol was recorded.
+   * Fills the view; until set otherwise the protocol is eager, a receive matches it, the tag is 0,
+   * and no protocol was recorded.
    *
    * @param newSource sending rank
    * @param newDestination receiving rank
@@ -75,7 +75,7 @@ public final class MutableMessage extends Message {
   }
 
   /**
-   * Fills what only some models look at.
+   * Fills the fields that only some models use.
    *
    * @param newTag the tag
    * @param recorded the protocol that the trace recorded
@@ -88,7 +88,7 @@ public final class MutableMessage extends Message {
   }
 
   /**
-   * Fills what only some models look at.
+   * Sets whether the sender's op also receives, which only some models use.
    *
    * @param receives whether the sender's op receives at the same time
    * @return this view
@@ -99,9 +99,9 @@ public final class MutableMessage extends Message {
   }
 
   /**
-   * Says whether it needs no receive.
+   * Sets whether it is one-sided, so that no receive matches it.
    *
-   * @param access whether it is a put, get or the like, or its answer
+   * @param access whether it belongs to a put, get or the like, or answers it
    * @return this view
    */
   public MutableMessage oneSided(boolean access) {
@@ -110,7 +110,7 @@ public final class MutableMessage extends Message {
   }
 
   /**
-   * Says which protocol was decided on.
+   * Sets the protocol.
    *
    * @param chosen whether the data move only when both ends are ready
    */

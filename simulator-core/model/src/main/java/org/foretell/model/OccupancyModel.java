@@ -10,16 +10,16 @@ import java.util.Set;
  * <p>A send starts at {@code s} when its rank's CPU and the sending side of its NIC are free. The
  * CPU is busy until {@code s + sendCpuPs}, the NIC until {@code s + sendNicPs}. The message reaches
  * the receiver at {@code s + wirePs}; there it waits until CPU and receiving side of the NIC are
- * free, keeps the CPU for {@code receiveCpuPs} and the NIC for {@code receiveNicPs}, and is
- * complete when the CPU is free again. A burst keeps the CPU; a message that arrives meanwhile
- * waits. See {@code docs/semantics.md} for the order among several that wait.
+ * free, occupies the CPU for {@code receiveCpuPs} and the NIC for {@code receiveNicPs}, and is
+ * complete when the CPU is free again. A burst occupies the CPU; a message that arrives meanwhile
+ * waits. See {@code docs/semantics.md} for the order among several waiting messages.
  *
- * <p>All answers are picoseconds, at least 0, and depend on the message alone. A model whose
- * answers depend on the time as well, as noise does, overrides the forms that are told when; they
- * are what the engine asks, once for each message and in the order of time.
+ * <p>All results are picoseconds, at least 0, and depend on the message alone. A model whose
+ * results also depend on time, as with noise, overrides the forms with a time; the engine calls
+ * these, once for each message and in the order of time.
  */
 public abstract non-sealed class OccupancyModel extends MpiModel {
-  /** When a message that has reached its receiver keeps CPU and NIC there. */
+  /** When an arrived message occupies CPU and NIC of its receiver. */
   public enum Intake {
     /**
      * As soon as both are free, whether a receive is posted or not. The CPU and NIC of a task graph
@@ -39,8 +39,8 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
   protected OccupancyModel() {}
 
   /**
-   * {@return the model itself, since answers depend on the message alone; one without noise is
-   * asked for first}
+   * {@return the model itself, since its results depend on the message alone; callers first ask for
+   * a model without noise}
    */
   @Override
   public MpiModel forAnotherReplay() {
@@ -48,14 +48,14 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
   }
 
   /**
-   * {@return how long a send keeps the CPU of the sender}
+   * {@return how long a send occupies the CPU of the sender}
    *
    * @param message a view, to be read during the call and not kept
    */
   public abstract long sendCpuPs(Message message);
 
   /**
-   * {@return the same as {@link #sendCpuPs(Message)} by default}
+   * {@return by default {@link #sendCpuPs(Message)}}
    *
    * @param message a view, to be read during the call and not kept
    * @param startPs when the send starts
@@ -65,7 +65,7 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
   }
 
   /**
-   * {@return how long a send keeps the sending side of the sender's NIC}
+   * {@return how long a send occupies the sending side of the sender's NIC}
    *
    * @param message a view, to be read during the call and not kept
    */
@@ -79,9 +79,9 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
   public abstract long wirePs(Message message);
 
   /**
-   * {@return the same as {@link #wirePs(Message)} by default} Messages from one rank to another are
-   * matched in the order in which they arrive, so a model whose answers vary has to see to it that
-   * none overtakes another that MPI wants matched first.
+   * {@return by default {@link #wirePs(Message)}} Messages from one rank to another are matched in
+   * the order of arrival, so a model with varying results must ensure that no message overtakes
+   * another that MPI matches first.
    *
    * @param message a view, to be read during the call and not kept
    * @param startPs when the send starts
@@ -91,14 +91,14 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
   }
 
   /**
-   * {@return how long an arriving message keeps the CPU of the receiver}
+   * {@return how long an arriving message occupies the CPU of the receiver}
    *
    * @param message a view, to be read during the call and not kept
    */
   public abstract long receiveCpuPs(Message message);
 
   /**
-   * {@return the same as {@link #receiveCpuPs(Message)} by default}
+   * {@return by default {@link #receiveCpuPs(Message)}}
    *
    * @param message a view, to be read during the call and not kept
    * @param startPs when the CPU begins to take the message in
@@ -108,15 +108,15 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
   }
 
   /**
-   * {@return how long an arriving message keeps the receiving side of the receiver's NIC}
+   * {@return how long an arriving message occupies the receiving side of the receiver's NIC}
    *
    * @param message a view, to be read during the call and not kept
    */
   public abstract long receiveNicPs(Message message);
 
   /**
-   * {@return the time from when the receiving side of a NIC begins to take a one-sided message in
-   * until its last byte is there, and it takes effect; by default as long as it keeps the NIC} No
+   * {@return the time from when the receiving side of a NIC begins to take in a one-sided message
+   * until its last byte arrives, and it takes effect; by default as long as it occupies the NIC} No
    * CPU is needed.
    *
    * @param message a view, to be read during the call and not kept
@@ -126,8 +126,8 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
   }
 
   /**
-   * {@return the time from when one-sided data are at their target until their source knows; by
-   * default the time that an empty message is on the wire}
+   * {@return the time from when one-sided data reach their target until their source is notified;
+   * by default the time of an empty message on the wire}
    *
    * @param back the way back, without payload
    */
@@ -141,15 +141,15 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
   }
 
   /**
-   * {@return whether of the tasks of a graph that become ready together sends come first, then
-   * receives, then bursts; otherwise they come in their own order} By default sends come first.
+   * {@return whether, of tasks of a graph that become ready together, sends come first, then
+   * receives, then bursts; otherwise they keep their own order} By default sends come first.
    */
   public boolean sendsFirst() {
     return true;
   }
 
   /**
-   * The NIC that a rank uses; ranks with equal answers share one. By default each rank has its own.
+   * Returns the NIC of a rank; ranks with equal NICs share one. By default each rank has its own.
    *
    * @param rank world rank
    * @return 0 to {@code ranks - 1}

@@ -1,18 +1,18 @@
 package org.foretell.model;
 
 /**
- * The values that a parameter may have, in base units: picoseconds, bytes, bytes per second,
+ * The allowed values of a parameter, in base units: picoseconds, bytes, bytes per second,
  * picoseconds per byte, or a plain number.
  *
  * @param least the least value
  * @param most the largest value, infinite if there is none
  */
 public record ParameterBounds(double least, double most) {
-  /** Any number of at least 0. */
+  /** Any number from 0 on. */
   public static final ParameterBounds NOT_NEGATIVE =
       new ParameterBounds(0, Double.POSITIVE_INFINITY);
 
-  /** Refuses bounds that hold no value. */
+  /** Refuses empty bounds. */
   public ParameterBounds {
     if (!(least <= most)) {
       throw new IllegalArgumentException("no value is between " + least + " and " + most);
@@ -20,7 +20,7 @@ public record ParameterBounds(double least, double most) {
   }
 
   /**
-   * {@return whether a value is one of these; a word and a table always are}
+   * {@return whether a value is within the bounds; a word and a table always are}
    *
    * @param value of the parameter
    */

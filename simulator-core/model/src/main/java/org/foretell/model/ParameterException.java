@@ -7,7 +7,7 @@ public final class ParameterException extends ForetellException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Makes one with its message.
+   * Creates an exception with its message.
    *
    * @param message which parameter, what was found, what is allowed
    */

@@ -5,13 +5,14 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parameter that is moved by one step, to learn what a predicted time makes of that.
+ * A step of a parameter, to find its effect on a predicted time.
  *
  * @param name of the parameter, for reports
- * @param communication the model with the parameter moved, an instance of its own; null if it is
- *     not one of communication
- * @param burstFactor by how much bursts take longer, at least 0; 1 if it is not one of computation
- * @param ranks whose bursts do
+ * @param communication the model with the parameter moved, a separate instance; null unless it is a
+ *     parameter of communication
+ * @param burstFactor the factor on the duration of bursts, at least 0; 1 unless it is a parameter
+ *     of computation
+ * @param ranks whose bursts are affected
  */
 public record ParameterMove(
     String name,
@@ -28,17 +29,17 @@ public record ParameterMove(
   }
 
   /**
-   * {@return the move of a parameter of a communication model}
+   * {@return the step of a parameter of a communication model}
    *
    * @param name of the parameter
-   * @param moved a model that differs in this parameter only, asked by nobody else
+   * @param moved a model that differs in this parameter only, for exclusive use
    */
   public static ParameterMove of(String name, CommunicationModel moved) {
     return new ParameterMove(name, moved, 1, rank -> false);
   }
 
   /**
-   * {@return the move of the speed at which some ranks compute}
+   * {@return the step of the computing speed of some ranks}
    *
    * @param name of the parameter
    * @param factor by which their bursts take longer

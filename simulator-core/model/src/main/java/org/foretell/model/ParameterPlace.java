@@ -1,24 +1,24 @@
 package org.foretell.model;
 
-/** Which messages a parameter is about. */
+/** The messages that a parameter affects. */
 public enum ParameterPlace {
-  /** All, or those between nodes and what follows from it for others. */
+  /** All messages, or those between nodes with consequences for others. */
   EVERYWHERE,
-  /** Those between nodes only: it does nothing as long as all ranks are on one node. */
+  /** Messages between nodes: no effect while all ranks are on one node. */
   BETWEEN_NODES,
-  /** Those within a node: it does nothing as long as each rank has a node of its own. */
+  /** Messages within a node: no effect while each rank has a node of its own. */
   WITHIN_NODE,
-  /** Those within a node, by what the memory of the node can do. */
+  /** Messages within a node, through the memory of the node. */
   MEMORY,
-  /** Those between sites of a machine. */
+  /** Messages between sites of a machine. */
   WIDE_AREA;
 
-  /** {@return whether it is about messages that do not leave their node, and about no others} */
+  /** {@return whether it affects only messages that stay within their node} */
   public boolean isWithinNode() {
     return this == WITHIN_NODE || this == MEMORY;
   }
 
-  /** {@return whether messages from a node to another one of its site meet it} */
+  /** {@return whether it affects messages from a node to another node of its site} */
   public boolean reachesOtherNodes() {
     return this == EVERYWHERE || this == BETWEEN_NODES;
   }

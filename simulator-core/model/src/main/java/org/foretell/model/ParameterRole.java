@@ -1,33 +1,36 @@
 package org.foretell.model;
 
-/** What a parameter does to messages; what asks for it asks for this, never for its name. */
+/** The role of a parameter; code looks for roles, never for names. */
 public enum ParameterRole {
-  /** How long the first byte is under way. Of several between nodes the first one listed counts. */
+  /**
+   * How long the first byte takes. If several parameters between nodes have this role, the first in
+   * the list counts.
+   */
   LATENCY,
-  /** How many bytes pass in a second. */
+  /** How many bytes are transferred in a second. */
   BANDWIDTH,
-  /** What a message takes of the processor that sends or receives it. */
+  /** Processor time for each message at its sender or receiver. */
   OVERHEAD,
-  /** What each byte takes of the processor, or of the network. */
+  /** Time for each byte, of the processor or of the network. */
   GAP_PER_BYTE,
-  /** What a message takes of an interface, whatever its size. */
+  /** Interface time for each message, whatever its size. */
   GAP,
   /** The size above which, or from which on, messages wait for their receiver. */
   PROTOCOL_THRESHOLD,
   /** The size above which messages go over several interfaces. */
   STRIPE_THRESHOLD,
-  /** Another size. */
+  /** Any other size. */
   SIZE,
-  /** How many there are of something that messages share. */
+  /** The number of units of a resource that messages share. */
   COUNT,
-  /** What arithmetic costs in a reduction; no critical path can tell what it does. */
+  /** The cost of arithmetic in a reduction; a critical path cannot give its effect. */
   REDUCTION,
-  /** Multiplies or shares out something else. */
+  /** Multiplies or divides another quantity. */
   FACTOR,
   /** Factors by size of the message. */
   TABLE,
-  /** A choice between ways of doing something. */
+  /** A choice between methods. */
   CHOICE,
-  /** A time that is none of the others. */
+  /** Any other time. */
   TIME;
 }

@@ -4,21 +4,21 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A parameter of a model: for {@code sim models}, for checking what a user gives, and for whoever
- * moves it. Its role and its place say what it does, so that nobody has to know its name; what its
- * words say is for people only.
+ * A parameter of a model: for {@code sim models}, for checking user input, and for varying it. Its
+ * role and its place define its effect, so that no code depends on its name; its texts are for
+ * people only.
  *
  * @param name as in {@code -P name=value}
- * @param kind what values look like
- * @param role what it does to messages
- * @param place which messages it is about
+ * @param kind the form of its values
+ * @param role its effect on messages
+ * @param place the messages that it affects
  * @param bounds the least and the largest value, of kinds that are numbers
- * @param traits what the model does that is not said by its kind, by the word that is chosen
- * @param defaultText the default as a user would write it, or where it comes from, as in {@code
- *     "machine: network.latency"}
+ * @param traits of the model, beyond those of its kind, by the chosen keyword
+ * @param defaultText the default as a user would write it, or its origin, as in {@code "machine:
+ *     network.latency"}
  * @param meaning one sentence
- * @param isStated whether role and place are stated; if not, the role is that of the kind, and the
- *     place everywhere
+ * @param isStated whether role and place are stated; if not, the role follows from the kind, and
+ *     the place is everywhere
  */
 public record ParameterSpec(
     String name,
@@ -43,15 +43,15 @@ public record ParameterSpec(
   }
 
   /**
-   * A parameter whose role and place are stated.
+   * Creates a parameter with role and place.
    *
    * @param name as in {@code -P name=value}
-   * @param kind what values look like
-   * @param role what it does to messages
-   * @param place which messages it is about
+   * @param kind the form of its values
+   * @param role its effect on messages
+   * @param place the messages that it affects
    * @param bounds the least and the largest value, of kinds that are numbers
-   * @param traits what the model does that is not said by its kind, by the word that is chosen
-   * @param defaultText the default as a user would write it, or where it comes from
+   * @param traits of the model, beyond those of its kind, by the chosen keyword
+   * @param defaultText the default as a user would write it, or its origin
    * @param meaning one sentence
    */
   public ParameterSpec(
@@ -67,11 +67,11 @@ public record ParameterSpec(
   }
 
   /**
-   * A parameter that applies to all messages and has no role but that of its kind.
+   * Creates a parameter for all messages, with the role of its kind.
    *
    * @param name as in {@code -P name=value}
-   * @param kind what values look like
-   * @param defaultText the default as a user would write it, or where it comes from
+   * @param kind the form of its values
+   * @param defaultText the default as a user would write it, or its origin
    * @param meaning one sentence
    */
   public ParameterSpec(String name, Kind kind, String defaultText, String meaning) {
@@ -87,7 +87,7 @@ public record ParameterSpec(
         false);
   }
 
-  /** What a value looks like. */
+  /** The form of a value. */
   public enum Kind {
     /** A time, {@code "6.5us"}. */
     TIME,
@@ -106,7 +106,7 @@ public record ParameterSpec(
     /** Pairs of a size in bytes and a number, {@code "65536:0.94;0:0.81"}. */
     TABLE;
 
-    /** The role of a parameter that states none. */
+    /** The default role of this kind. */
     ParameterRole role() {
       return switch (this) {
         case TIME -> ParameterRole.TIME;
@@ -120,7 +120,7 @@ public record ParameterSpec(
       };
     }
 
-    /** The bounds of a parameter that states none: a rate is above 0. */
+    /** The default bounds of this kind: a rate is above 0. */
     ParameterBounds bounds() {
       return this == BYTES_PER_SECOND
           ? new ParameterBounds(Double.MIN_VALUE, Double.POSITIVE_INFINITY)

@@ -1,10 +1,10 @@
 package org.foretell.model;
 
 /**
- * A run of steps of a member that consists of phases which are alike, so that of very many a few
- * tell how long all of them take. All members have equally many of them, a message that is sent in
- * a phase is received in the phase of the same number, in the same run or in another one with
- * equally many phases, and each phase moves about as much.
+ * A run of steps of a member that consists of similar phases, so that a few phases of very many
+ * suffice to estimate the time of all. All members have the same number of phases, a message sent
+ * in a phase is received in the phase of the same number, in the same run or in another run with
+ * equally many phases, and each phase moves about as much data.
  *
  * @param first steps of the member before the first phase, at least 0
  * @param steps steps of a phase, at least 1
@@ -17,9 +17,9 @@ public record Phases(int first, int steps, int count) {
   }
 
   /**
-   * {@return the same phases, later}
+   * {@return the same phases after some more steps}
    *
-   * @param before steps of the member that come before, at least 0
+   * @param before number of preceding steps of the member, at least 0
    */
   public Phases after(int before) {
     return new Phases(first + before, steps, count);

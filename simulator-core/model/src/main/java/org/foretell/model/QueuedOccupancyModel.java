@@ -4,22 +4,22 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * An occupancy model whose network interfaces queue: a send keeps its caller's CPU and no more, and
- * its message waits at the interface by itself. This is how the interfaces of today's nodes work,
+ * An occupancy model whose network interfaces queue: a send occupies only its caller's CPU, and its
+ * message waits at the interface independently. This is how the interfaces of today's nodes work,
  * which several ranks share (W. Gropp, L. Olson, P. Samfass: <i>Modeling MPI communication
  * performance on SMP nodes: is it time to retire the ping pong test</i>, EuroMPI 2016).
  *
  * <p>A message reaches its ports at {@code r}, the first time from {@code s + injectPs} on, with
- * {@code s} the start of its send, at which, between nodes, the sending side of its rank is free;
- * that it keeps until {@code r + streamPs}. It is <em>injected</em> at {@code i}, when the sending
- * sides of all its ports are free, and keeps them until {@code i + sendNicPs}. Its first byte is
- * there at {@code i + flightPs}. Between nodes it is then taken in by the ports and the rank's side
- * of the receiver, one after the other, and the receiver's CPU may begin {@code receiveFromPs}
- * later. Ports serve messages in the order in which they reach them. A rendezvous consists of three
- * messages: an empty one to the receiver, an empty one back when a receive has been matched, and
- * the data. See {@code docs/semantics.md}.
+ * {@code s} the start of its send, when, between nodes, the sending side of its rank is free; it
+ * occupies that side until {@code r + streamPs}. It is <em>injected</em> at {@code i}, when the
+ * sending sides of all its ports are free, and occupies them until {@code i + sendNicPs}. Its first
+ * byte arrives at {@code i + flightPs}. Between nodes the ports and the rank's side of the receiver
+ * then take it in, one after the other, and the receiver's CPU may begin {@code receiveFromPs}
+ * later. Ports serve messages in the order in which these reach them. A rendezvous consists of
+ * three messages: an empty one to the receiver, an empty one back once a receive has been matched,
+ * and the data. See {@code docs/semantics.md}.
  *
- * <p>All answers are picoseconds, at least 0. {@code injectPs} is at most {@code sendCpuPs}, {@code
+ * <p>All results are picoseconds, at least 0. {@code injectPs} is at most {@code sendCpuPs}, {@code
  * receiveFromPs} at most {@code streamPs}, and {@code flightPs} the same for all messages from one
  * node to another: so messages do not overtake.
  */
@@ -27,39 +27,39 @@ public abstract class QueuedOccupancyModel extends OccupancyModel {
   /** For subclasses. */
   protected QueuedOccupancyModel() {}
 
-  /** {@return how many ports there are; each has a sending and a receiving side} */
+  /** {@return the number of ports; each has a sending and a receiving side} */
   public abstract int ports();
 
   /**
-   * {@return the first of the ports by which a message leaves}
+   * {@return the first of the ports through which a message leaves}
    *
    * @param message a view, to be read during the call and not kept
    */
   public abstract int firstSendPort(Message message);
 
   /**
-   * {@return the number of ports by which a message leaves: it and those that follow; 0 for none}
+   * {@return the number of consecutive ports through which a message leaves; 0 for none}
    *
    * @param message a view, to be read during the call and not kept
    */
   public abstract int sendPorts(Message message);
 
   /**
-   * {@return the first of the ports by which a message from another node comes}
+   * {@return the first of the ports through which a message from another node arrives}
    *
    * @param message a view, to be read during the call and not kept
    */
   public abstract int firstReceivePort(Message message);
 
   /**
-   * {@return the number of ports by which a message from another node comes; 0 for none}
+   * {@return the number of ports through which a message from another node arrives; 0 for none}
    *
    * @param message a view, to be read during the call and not kept
    */
   public abstract int receivePorts(Message message);
 
   /**
-   * {@return the number of ranks that send by the first port of a message, at least 1; for
+   * {@return the number of ranks that send through the first port of a message, at least 1; for
    * estimates}
    *
    * @param message a view, to be read during the call and not kept
@@ -74,9 +74,9 @@ public abstract class QueuedOccupancyModel extends OccupancyModel {
   public abstract long injectPs(Message message);
 
   /**
-   * {@return the least {@link #injectPs} of the messages that share a port with a message, or less;
-   * 0 by default} So long before a message reaches its ports they are asked. Where all take equally
-   * long, that is when the message is sent, which saves an event.
+   * {@return a lower bound of {@link #injectPs} for the messages that share a port with a message;
+   * 0 by default} The engine looks at the ports this long before a message reaches them. If it is
+   * the same for all messages, that is when the message is sent, which saves an event.
    *
    * @param message a view, to be read during the call and not kept
    */
@@ -92,7 +92,7 @@ public abstract class QueuedOccupancyModel extends OccupancyModel {
   public abstract long flightPs(Message message);
 
   /**
-   * {@return the same as {@link #flightPs(Message)} by default}
+   * {@return by default {@link #flightPs(Message)}}
    *
    * @param message a view, to be read during the call and not kept
    * @param injectedPs when the message is injected
@@ -102,7 +102,7 @@ public abstract class QueuedOccupancyModel extends OccupancyModel {
   }
 
   /**
-   * {@return the time from the first byte to the last where nothing else goes on}
+   * {@return the time from the first byte to the last on an otherwise idle network}
    *
    * @param message a view, to be read during the call and not kept
    */
@@ -131,7 +131,7 @@ public abstract class QueuedOccupancyModel extends OccupancyModel {
     return Intake.ON_ARRIVAL;
   }
 
-  /** {@return the rank itself: what ranks share are ports} */
+  /** {@return the rank itself: ranks share ports instead} */
   @Override
   public final int nicOf(int rank) {
     return rank;

@@ -1,6 +1,6 @@
 package org.foretell.model;
 
-/** The addresses of figures of which each site, or each group of its nodes, may have its own. */
+/** The addresses of figures that each site, or each group of its nodes, may have. */
 public final class SiteFigures {
   /** Latency between nodes of a site. */
   public static final String LATENCY = "sites.nodes.latency";
@@ -8,7 +8,7 @@ public final class SiteFigures {
   /** Bandwidth between nodes of a site. */
   public static final String BANDWIDTH = "sites.bandwidth";
 
-  /** Messages under way between nodes of a site. */
+  /** Concurrent messages between nodes of a site. */
   public static final String BUSES = "sites.buses";
 
   /** Links into a node. */
@@ -23,7 +23,7 @@ public final class SiteFigures {
   /** Bandwidth within a node. */
   public static final String INTRA_BANDWIDTH = "sites.nodes.intraNode.bandwidth";
 
-  /** Messages under way within a node. */
+  /** Concurrent messages within a node. */
   public static final String INTRA_BUSES = "sites.nodes.intraNode.buses";
 
   /** Links into a rank from its node. */

@@ -1,6 +1,6 @@
 /**
- * What a communication model is: the times of messages, collectives and bursts. Semantics
- * (matching, protocols, membership) live in the engine; costs live here and in subclasses only.
+ * The interfaces of communication models: the times of messages, collectives and bursts. Semantics
+ * (matching, protocols, membership) live in the engine; costs live only here and in subclasses.
  * Models keep no clock.
  */
 @NullMarked

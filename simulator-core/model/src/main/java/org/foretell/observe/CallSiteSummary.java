@@ -3,7 +3,7 @@ package org.foretell.observe;
 import org.foretell.trace.OpCode;
 
 /**
- * The ops of one kind at one call site, of all ranks. Ops without call site are in no such summary.
+ * The ops of one kind at one call site, of all ranks. Ops without a call site are not included.
  *
  * @param callSite index into the trace's table of call sites
  * @param code the kind of op

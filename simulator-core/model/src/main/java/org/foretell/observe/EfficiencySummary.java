@@ -1,10 +1,10 @@
 package org.foretell.observe;
 
 /**
- * How much of the ranks' time is useful: the multiplicative efficiencies of the POP project (<a
- * href="https://pop-coe.eu/node/69">Standard Metrics</a>), as far as one replay can tell. Useful is
- * the time in bursts. Parallel efficiency is load balance times communication efficiency, up to the
- * rounding of a {@code double}.
+ * The useful share of the ranks' time: the multiplicative efficiencies of the POP project (<a
+ * href="https://pop-coe.eu/node/69">Standard Metrics</a>), as far as a single replay can give them.
+ * Useful time is the time in bursts. Parallel efficiency is load balance times communication
+ * efficiency, up to the rounding of a {@code double}.
  *
  * @param ranks number of ranks
  * @param makespanPs when the last rank finished, picoseconds

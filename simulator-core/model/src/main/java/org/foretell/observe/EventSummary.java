@@ -10,14 +10,14 @@ import org.foretell.trace.OpCode;
  * @param timePs time in them, waiting included, picoseconds
  * @param maxTimePs time in the longest, picoseconds
  * @param waitPs the part of the time spent waiting for other ranks, picoseconds
- * @param maxWaitPs longest wait in one op, picoseconds
+ * @param maxWaitPs longest wait in an op, picoseconds
  * @param maxRankWaitPs wait of the rank that waited most in ops of this kind, picoseconds; against
  *     the mean over ranks it shows how unevenly the waiting falls
- * @param bytes size of the messages; for collectives what the ranks send in all, or receive where
- *     they send nothing; exact below 2^63 bytes for each rank; a larger sum stays there
- * @param maxBytes largest size of one op
- * @param onNode those ops that name a partner on their own node
- * @param offNode those ops that name a partner on another node
+ * @param bytes size of the messages; for collectives the total that the ranks send, or receive if
+ *     they send nothing; exact below 2^63 bytes for each rank; a larger sum saturates
+ * @param maxBytes largest size of an op
+ * @param onNode ops whose partner is on the same node
+ * @param offNode ops whose partner is on another node
  */
 public record EventSummary(
     OpCode code,

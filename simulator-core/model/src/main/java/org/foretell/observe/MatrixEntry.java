@@ -1,8 +1,8 @@
 package org.foretell.observe;
 
 /**
- * The messages from one rank to another. Collectives are not among them, however they are executed;
- * see {@link RankSummary#collectives} for their volume.
+ * The messages from one rank to another. Messages inside collectives are not included; see {@link
+ * RankSummary#collectives} for their volume.
  *
  * @param source sending world rank
  * @param destination receiving world rank

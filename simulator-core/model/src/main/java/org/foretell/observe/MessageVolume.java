@@ -4,13 +4,13 @@ package org.foretell.observe;
  * Messages and their size.
  *
  * @param messages how many
- * @param bytes payload of all of them
+ * @param bytes total payload
  */
 public record MessageVolume(long messages, Total bytes) {
   /** No messages. */
   public static final MessageVolume NONE = new MessageVolume(0, Total.ZERO);
 
-  /** {@return the mean size of a message in bytes; 0 when there was none} */
+  /** {@return the mean size of a message in bytes; 0 without messages} */
   public double meanBytes() {
     return bytes.mean(messages);
   }

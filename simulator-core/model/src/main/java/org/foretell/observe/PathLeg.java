@@ -3,23 +3,23 @@ package org.foretell.observe;
 import org.foretell.trace.OpCode;
 
 /**
- * A leg of the critical path: a view that is filled anew for each leg. A {@link PathObserver} reads
- * it during the call and must not keep it. Ranks are world ranks, times picoseconds.
+ * A leg of the critical path: a view that is refilled for each leg. A {@link PathObserver} reads it
+ * during the call and must not keep it. Ranks are world ranks, times picoseconds.
  */
 public interface PathLeg {
-  /** {@return what takes the time} */
+  /** {@return the kind of activity} */
   Kind kind();
 
   /**
-   * {@return the rank at which the time is spent} Of a message on its way that is the rank that
-   * sends it, of a queue the one for which the resource works, of a collective the last to call it.
+   * {@return the rank at which the time is spent} For a message in transit its sender, for a queue
+   * the rank that the resource serves, for a collective the last rank to call it.
    */
   int rank();
 
   /**
    * {@return the rank at the other end of the message, or {@link org.foretell.trace.OpView#NONE}}
-   * There is none for bursts, files and collectives, and where the rank waits for all of several
-   * messages at once.
+   * There is none for bursts, files and collectives, and if the rank waits for several messages at
+   * once.
    */
   int peer();
 
@@ -27,15 +27,15 @@ public interface PathLeg {
   boolean withinNode();
 
   /**
-   * {@return the payload of the message; of a collective the size that cost formulas call {@code
-   * s}; of a request to files its size; otherwise 0}
+   * {@return the payload of the message; for a collective the size that cost formulas call {@code
+   * s}; for a file request its size; otherwise 0}
    */
   long bytes();
 
-  /** {@return the members of a collective that goes by a formula, otherwise 0} */
+  /** {@return the number of members of a collective that is computed by a formula, otherwise 0} */
   int members();
 
-  /** {@return what was waited for if the kind is a queue or files, otherwise none} */
+  /** {@return the resource that was waited for if the kind is a queue or files, otherwise none} */
   Resource resource();
 
   /**
@@ -44,13 +44,13 @@ public interface PathLeg {
    */
   int resourceIndex();
 
-  /** {@return the op to which the leg belongs; of a collective also the kind of that} */
+  /** {@return the op to which the leg belongs; for a collective also its kind} */
   OpCode code();
 
   /**
-   * {@return the number of that op among those of its rank, from 0, repeats counted each time; of a
-   * task graph the number of the task, or {@link org.foretell.trace.OpView#NONE} where a rank takes
-   * in a message before it is known by which receive}
+   * {@return the number of that op in the execution of its rank, from 0, repeats counted each time;
+   * for a task graph the number of the task, or {@link org.foretell.trace.OpView#NONE} if a rank
+   * takes in a message before its receive is known}
    */
   long operation();
 
@@ -60,26 +60,26 @@ public interface PathLeg {
   /** {@return the innermost phase of that rank, or {@link org.foretell.trace.OpView#NONE}} */
   int marker();
 
-  /** {@return when the leg before it ended} */
+  /** {@return the end of the previous leg} */
   long startPs();
 
-  /** {@return when it ends, later than its start} */
+  /** {@return the end of this leg, later than its start} */
   long endPs();
 
-  /** {@return how long it is, more than 0} */
+  /** {@return its duration, more than 0} */
   default long durationPs() {
     return endPs() - startPs();
   }
 
-  /** What takes the time of a leg. */
+  /** The activity of a leg. */
   enum Kind {
     /** A burst of computation. */
     COMPUTATION,
-    /** What a CPU does for a message. */
+    /** CPU work for a message. */
     OVERHEAD,
-    /** The time of an empty message on its way. */
+    /** The time of an empty message in transit. */
     LATENCY,
-    /** What a message takes longer because it has bytes. */
+    /** The additional time of a message for its bytes. */
     BANDWIDTH,
     /** A request and an answer before the data of a message. */
     PROTOCOL,
@@ -91,19 +91,19 @@ public interface PathLeg {
     LINK_QUEUE,
     /** A message waits for a bus. */
     BUS_QUEUE,
-    /** A collective that goes by a formula, from its last caller on. */
+    /** A collective computed by a formula, from its last caller on. */
     COLLECTIVE,
     /** A file system serves a request. */
     FILE,
-    /** What an op takes of which nothing more is known. */
+    /** The time of an op without further details. */
     OTHER
   }
 
-  /** What is waited for, and what its number is. */
+  /** A resource that was waited for, with the meaning of its number. */
   enum Resource {
-    /** Nothing. */
+    /** No resource. */
     NONE,
-    /** The CPU of a rank, by rank; of a stream of a task graph, by stream. */
+    /** The CPU of a rank, by rank; in a task graph the CPU of a stream, by stream. */
     CPU,
     /** The CPUs that the ranks of a node share, by node. */
     NODE_CPUS,
@@ -111,25 +111,25 @@ public interface PathLeg {
     NIC_OUT,
     /** The receiving side of a network interface, by interface. */
     NIC_IN,
-    /** A rank lets one message after the other out, by rank. */
+    /** A rank sends its messages one at a time, by rank. */
     RANK_OUT,
-    /** A rank lets one message after the other in, by rank. */
+    /** A rank receives its messages one at a time, by rank. */
     RANK_IN,
     /** The links out of a node, by node. */
     LINK_OUT,
     /** The links into a node, by node. */
     LINK_IN,
-    /** The links of a rank to others of its node, by rank. */
+    /** The links of a rank to the other ranks of its node, by rank. */
     RANK_LINK_OUT,
-    /** The links of others of its node to a rank, by rank. */
+    /** The links from the other ranks of its node to a rank, by rank. */
     RANK_LINK_IN,
-    /** The link of a site to others, by site. */
+    /** The link of a site to other sites, by site. */
     SITE_LINK_OUT,
-    /** The link of other sites to one, by site. */
+    /** The link from other sites to a site, by site. */
     SITE_LINK_IN,
     /** A dedicated connection, by connection. */
     CONNECTION_OUT,
-    /** A dedicated connection on the way back, by connection. */
+    /** A dedicated connection in the reverse direction, by connection. */
     CONNECTION_IN,
     /** The buses between the nodes of a site, by site. */
     BUS,

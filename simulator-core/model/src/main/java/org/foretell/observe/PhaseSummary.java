@@ -3,7 +3,7 @@ package org.foretell.observe;
 /**
  * One phase of the program, between the two ends of a marker.
  *
- * <p>Where a phase is open within itself, inclusive times count the outer one only.
+ * <p>If a phase is nested in itself, inclusive times count the outer one only.
  *
  * @param marker index into the trace's table of markers
  * @param count how often ranks entered it

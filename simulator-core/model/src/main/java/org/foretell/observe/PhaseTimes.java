@@ -3,7 +3,7 @@ package org.foretell.observe;
 /**
  * Time within phases, summed over ranks.
  *
- * @param timePs all of it, picoseconds
+ * @param timePs total, picoseconds
  * @param computePs in bursts, picoseconds
  * @param waitPs waiting for other ranks, picoseconds
  */

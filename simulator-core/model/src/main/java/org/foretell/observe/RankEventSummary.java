@@ -3,7 +3,7 @@ package org.foretell.observe;
 import org.foretell.trace.OpCode;
 
 /**
- * All ops of one kind of one rank.
+ * All ops of one kind on one rank.
  *
  * @param rank world rank
  * @param code the kind

@@ -1,9 +1,9 @@
 package org.foretell.observe;
 
 /**
- * How busy messages kept a CPU or one side of a NIC; only models that occupy them say so.
+ * How busy messages kept a CPU or one side of a NIC; only models that occupy them report it.
  *
- * @param resource what kind
+ * @param resource its kind
  * @param index rank for CPUs, number for NICs
  * @param volume messages that it handled
  * @param busyPs time it was kept by them, picoseconds

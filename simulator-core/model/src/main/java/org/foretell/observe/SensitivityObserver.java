@@ -3,13 +3,13 @@ package org.foretell.observe;
 import java.util.List;
 import org.foretell.result.Sensitivity;
 
-/** Is told at the end of a simulation what its predicted time makes of moves of parameters. */
+/** Receives the effects of parameter steps on the predicted time at the end of a simulation. */
 @FunctionalInterface
 public interface SensitivityObserver {
   /**
-   * The replay has come to its end.
+   * Called at the end of the replay.
    *
-   * @param sensitivities in the order of the moves that were asked for
+   * @param sensitivities in the order of the requested steps
    */
   void sensitivities(List<Sensitivity> sensitivities);
 }

@@ -3,47 +3,49 @@ package org.foretell.observe;
 import org.foretell.trace.OpCode;
 
 /**
- * Watches a simulation. Callbacks take primitives, so watching allocates nothing. They come on the
+ * Observes a simulation. Callbacks take primitives, so observing allocates nothing. They run on the
  * simulation's thread. For each rank they come in program order; between ranks the order depends on
  * the schedule, so an observer must not rely on it. An observer cannot change a prediction.
  *
  * <p>For a rank that is a task graph, bursts are reported as they start, and sends and receives are
  * reported as {@code SEND} and {@code RECV} when their end is known. They may overlap; their
- * waiting does not, since such a rank waits only while none of its streams is busy.
+ * waiting does not, since such a rank waits only while all its streams are idle.
  *
  * <p>Ranks are world ranks, times picoseconds since the start.
  */
 public interface SimObserver {
   /**
-   * The simulation starts.
+   * Called when the simulation starts.
    *
-   * @param ranks how many there are
+   * @param ranks their number
    */
   default void begin(int ranks) {}
 
   /**
-   * A rank has a name for a communicator from now on: one that the trace defines, told after {@link
-   * #begin}, or one that an op makes, told before that op is. That of a window is called 2^30 plus
-   * the window's name. Not told of the world, whose number is 0, and of that of a rank alone.
+   * Called when a rank has a new name for a communicator: after {@link #begin} for a communicator
+   * that the trace defines, before {@link #op} for one that an op creates. The communicator of a
+   * window is called 2^30 plus the window's name. Not called for MPI_COMM_WORLD (number 0) or
+   * MPI_COMM_SELF.
    *
    * @param rank world rank
-   * @param communicator what it calls it
+   * @param communicator the rank's name for it
    * @param number by which all members know it, above 1; each communicator has its own
    * @param members world ranks in their order there, not to be changed
    */
   default void communicator(int rank, int communicator, int number, int[] members) {}
 
   /**
-   * A rank calls a collective, alone or as a part of an op. The op is told when the call ends.
+   * Called when a rank calls a collective, alone or as a part of an op. {@link #op} follows when
+   * the call ends.
    *
    * @param rank world rank
-   * @param sentBytes what it sends in all
-   * @param receivedBytes what it receives in all
+   * @param sentBytes the total that it sends
+   * @param receivedBytes the total that it receives
    */
   default void collective(int rank, long sentBytes, long receivedBytes) {}
 
   /**
-   * A burst ended.
+   * Called when a burst has ended.
    *
    * @param rank world rank
    * @param code {@code COMPUTE} or {@code ELAPSE}
@@ -54,20 +56,20 @@ public interface SimObserver {
   default void compute(int rank, OpCode code, int callSite, long startPs, long endPs) {}
 
   /**
-   * An op other than a burst or a marker ended.
+   * Called when an op other than a burst or a marker has ended.
    *
    * @param rank world rank
    * @param code which op
    * @param callSite where in the program, or {@link org.foretell.trace.OpView#NONE}
    * @param peer world rank of the partner: the destination of a send or sendrecv, the source of the
-   *     message of a recv, what a non-blocking receive, a probe or a started request names; for a
-   *     rooted collective the root; {@link org.foretell.trace.OpView#NONE} otherwise, for a peer
-   *     that is nobody and for any
-   * @param communicator as the rank knows it; 0 for ops that name none
-   * @param bytes of the message; for a sendrecv what it sends; for a non-blocking receive its
-   *     buffer, 0 when unknown; for start and startall what the started requests send or have room
-   *     for; for a collective what this rank sends in all, or receives in all where it sends
-   *     nothing; for all else 0
+   *     message of a recv, the rank that a non-blocking receive, a probe or a started request
+   *     names; for a rooted collective the root; {@link org.foretell.trace.OpView#NONE} otherwise,
+   *     for a null peer and for any
+   * @param communicator as the rank knows it; 0 for ops without one
+   * @param bytes of the message; for a sendrecv the size sent; for a non-blocking receive its
+   *     buffer, 0 if unknown; for start and startall the sum of the sizes or buffers of the started
+   *     requests; for a collective the total that this rank sends, or receives if it sends nothing;
+   *     otherwise 0
    * @param startPs when it began
    * @param waitPs the part of the op in which the rank waited for another rank to reach its side of
    *     the communication, 0 to {@code endPs - startPs}
@@ -85,7 +87,7 @@ public interface SimObserver {
       long endPs) {}
 
   /**
-   * A message arrived in a receive.
+   * Called when a message has arrived in a receive.
    *
    * @param source world rank that sends
    * @param destination world rank that receives
@@ -105,8 +107,8 @@ public interface SimObserver {
       long arrivePs) {}
 
   /**
-   * A message arrived that was sent as a step of a collective, not by an op of its own. Its bytes
-   * are not among those that {@link #message} tells of.
+   * Called when a message has arrived that was sent as a step of a collective rather than by an op.
+   * {@link #message} does not count its bytes.
    *
    * @param source world rank that sends
    * @param destination world rank that receives
@@ -119,12 +121,12 @@ public interface SimObserver {
       int source, int destination, long bytes, long sendPs, long receivePs, long arrivePs) {}
 
   /**
-   * Data arrived that an op wrote to another rank or asked it for, without a receive. Their bytes
-   * are not among those that {@link #message} tells of.
+   * Called when data have arrived that an op wrote to another rank or read from it, without a
+   * receive. {@link #message} does not count their bytes.
    *
-   * @param source where the data were: the rank that writes, or the one that is asked
+   * @param source where the data were: the writing rank, or the rank that is read
    * @param destination where they go
-   * @param variable of the destination that is updated, 0 for data that were asked for
+   * @param variable of the destination that is updated, 0 for data that are read
    * @param bytes payload
    * @param sendPs when they left, or an op began to send them
    * @param arrivePs when they took effect
@@ -133,12 +135,12 @@ public interface SimObserver {
       int source, int destination, int variable, long bytes, long sendPs, long arrivePs) {}
 
   /**
-   * Something was kept busy by a message, in models that occupy it; of links and buses only those
-   * whose number is limited.
+   * Called when a message has occupied a resource, in models with such resources; for links and
+   * buses only if their number is limited.
    *
-   * @param resource what kind
+   * @param resource its kind
    * @param index rank for CPUs, number for NICs, node for links and buses of a node, site for buses
-   *     between nodes; where ranks have several streams or NICs of their own, those of rank 0 come
+   *     between nodes; if ranks have several streams or NICs of their own, those of rank 0 come
    *     first, then those of rank 1: {@code rank * streams + stream}
    * @param bytes payload of the message
    * @param startPs when it began
@@ -147,8 +149,8 @@ public interface SimObserver {
   default void busy(Resource resource, int index, long bytes, long startPs, long endPs) {}
 
   /**
-   * A message of an op moved from its source to its destination, in models where it waits for links
-   * and buses before; not told of those that collectives consist of.
+   * Called when a message of an op has moved from its source to its destination, in models in which
+   * it waits for links and buses before; not called for messages inside collectives.
    *
    * @param source world rank that sends
    * @param destination world rank that receives
@@ -161,22 +163,22 @@ public interface SimObserver {
       int source, int destination, int tag, long bytes, long startPs, long endPs) {}
 
   /**
-   * The payload of a message goes from its source to its destination: of one of an op, of a
-   * collective or of a one-sided op. Told once for each message with payload, by all models but
-   * those with flows, which tell a {@link org.foretell.model.LinkObserver} instead; of collectives
-   * only where they are executed as messages.
+   * Called when the payload of a message moves from its source to its destination: a message of an
+   * op, of a collective or of a one-sided op. Called once for each message with payload, by all
+   * models except those with flows, which call a {@link org.foretell.model.LinkObserver} instead;
+   * for collectives only if they are executed as messages.
    *
    * @param source world rank where the data are
    * @param destination world rank where they go
    * @param bytes payload, above 0
    * @param startPs when the first byte leaves
-   * @param endPs when the last byte is there, before the CPU of the destination takes it in
+   * @param endPs arrival of the last byte, before the CPU of the destination takes it in
    */
   default void moved(int source, int destination, long bytes, long startPs, long endPs) {}
 
   /**
-   * A message waited for a link or a bus, in models with such; meanwhile its sender may have gone
-   * on, and other messages of the sender may have waited too.
+   * Called when a message has waited for a link or a bus, in models that have them; meanwhile its
+   * sender may have continued, and other messages of the sender may have waited too.
    *
    * @param rank that sent it, or that represents a collective
    * @param bus whether it waited for a bus rather than a link
@@ -186,29 +188,29 @@ public interface SimObserver {
   default void waitedInQueue(int rank, boolean bus, long startPs, long endPs) {}
 
   /**
-   * A rank waits for updates of its variables, or looks at them, in OpenSHMEM.
+   * Called when a rank waits for updates of its variables, or tests them, in OpenSHMEM.
    *
    * @param rank world rank
    * @param source the rank whose updates it takes, {@link org.foretell.trace.OpView#NONE} for any
-   * @param updates how many it takes of each variable, 0 if it only looks
+   * @param updates how many it takes of each variable, 0 for a test only
    */
   default void takesUpdates(int rank, int source, long updates) {}
 
   /**
-   * What the op of a rank waits for, at a window or a lock, has come: another rank has posted or
-   * completed, or given back the lock that this one gets now or that held back its accesses. Or it
-   * has sent what this one has probed for. Told before the op is. Of several that an op waits for
-   * each is told.
+   * Called when the event that an op waits for at a window or a lock has happened: a partner has
+   * posted or completed, or released the lock that this rank gets now or that held back its
+   * accesses. Also called when a partner has sent the message that this rank probed for. Called
+   * before {@link #op}. Called once for each partner the op waits for.
    *
    * @param rank world rank that waits
    * @param partner world rank that it waited for
-   * @param timePs when that one came: sent its message, or had its lock given back
+   * @param timePs when the partner was ready: sent its message, or had its lock released
    */
   default void partnerCame(int rank, int partner, long timePs) {}
 
   /**
-   * An access has taken effect at a rank whose latest op on windows is a fence of the window that
-   * is accessed; it may still be in that fence.
+   * Called when an access has taken effect at a rank whose latest op on windows is a fence of the
+   * accessed window; the rank may still be in that fence.
    *
    * @param rank world rank that is accessed
    * @param origin world rank that accesses
@@ -217,8 +219,8 @@ public interface SimObserver {
   default void accessedInFence(int rank, int origin, long timePs) {}
 
   /**
-   * The op of a rank has done what it does before it waits for others, as a fence its accesses:
-   * what it waits from now on begins now.
+   * Called when an op has done its own work and begins to wait for other ranks, as a fence after
+   * its accesses: all its later waiting starts now.
    *
    * @param rank world rank
    * @param timePs when
@@ -226,9 +228,9 @@ public interface SimObserver {
   default void waitsFrom(int rank, long timePs) {}
 
   /**
-   * A rank waits for, or tests, the request of a send or receive that has been complete for some
-   * time; told before the op is. Only in a strict order of ranks is all of it told: where ranks run
-   * ahead, they come to their waits before it is known when requests complete.
+   * Called when a rank waits for, or tests, the request of a send or receive that has been complete
+   * for some time; called before {@link #op}. Only a strict order of ranks reports all such cases:
+   * ranks that run ahead reach their waits before the completion of requests is known.
    *
    * @param rank world rank
    * @param isSend whether it sent
@@ -238,7 +240,7 @@ public interface SimObserver {
   default void takenLate(int rank, boolean isSend, long completePs, long timePs) {}
 
   /**
-   * A phase marker was passed.
+   * Called when a rank passes a phase marker.
    *
    * @param rank world rank
    * @param marker its number
@@ -248,16 +250,16 @@ public interface SimObserver {
   default void marker(int rank, int marker, boolean begin, long timePs) {}
 
   /**
-   * A rank has executed its last op.
+   * Called when a rank has executed its last op.
    *
    * @param rank world rank
    * @param timePs when its last op ended
    */
   default void finished(int rank, long timePs) {}
 
-  /** What can be busy. */
+  /** The kinds of resources that can be busy. */
   enum Resource {
-    /** A rank's CPU, by sending and receiving messages. */
+    /** A rank's CPU, while sending and receiving messages. */
     CPU,
     /** The sending side of a network interface. */
     NIC_OUT,

@@ -9,18 +9,18 @@ import org.foretell.trace.OpCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The standard statistics of one simulation: attach it, run, then ask.
+ * The standard statistics of a simulation: attach it, run, then query it.
  *
- * <p>It always counts by kind of op and by rank; each {@link Part} is optional. Watching an op
+ * <p>It always counts by kind of op and by rank; each {@link Part} is optional. Counting an op
  * takes a few nanoseconds and allocates nothing once every kind of op (pair, call site, phase) has
  * occurred. Memory is 32 bytes for each rank and kind of op, and another 64 for each rank with
- * messages. What a part that was not chosen would have gathered is empty or zero in the results.
- * Results are records with units in their names, in a stable order, the same whatever the schedule;
- * all times are picoseconds. Each call computes them afresh, for what has been seen so far. Used by
- * one thread at a time, for one simulation.
+ * messages. Results of parts that were not chosen are empty or zero. Results are records with units
+ * in their names, in a stable order, the same whatever the schedule; all times are picoseconds.
+ * Each call computes them from the calls received so far. Used by one thread at a time, for one
+ * simulation.
  */
 public final class Statistics implements SimObserver {
-  /** What can be gathered in addition. */
+  /** The optional parts. */
   public enum Part {
     /** Messages and bytes of each rank. */
     MESSAGES,
@@ -49,19 +49,19 @@ public final class Statistics implements SimObserver {
   private long stepBytes;
 
   /**
-   * All parts but the matrix.
+   * Creates statistics with all parts but the matrix.
    *
-   * @param placement the one that is simulated
+   * @param placement the simulated placement
    */
   public Statistics(Placement placement) {
     this(placement, EnumSet.complementOf(EnumSet.of(Part.MATRIX)));
   }
 
   /**
-   * Chosen parts.
+   * Creates statistics with chosen parts.
    *
-   * @param placement the one that is simulated
-   * @param parts what to gather besides the kinds of op and the ranks
+   * @param placement the simulated placement
+   * @param parts in addition to the kinds of op and the ranks
    */
   public Statistics(Placement placement, Set<Part> parts) {
     this.placement = placement;
@@ -237,7 +237,7 @@ public final class Statistics implements SimObserver {
   }
 
   /**
-   * {@return how long messages of a rank waited for links and buses, in models that have such}
+   * {@return how long messages of a rank waited for links and buses, in models that have them}
    *
    * @param rank world rank
    */
@@ -254,8 +254,8 @@ public final class Statistics implements SimObserver {
   }
 
   /**
-   * {@return the phases that occurred, by marker} Ask when the simulation is over: phases that are
-   * still open end where their rank is.
+   * {@return the phases that occurred, by marker} To be called after the simulation: phases that
+   * are still open end at the current time of their rank.
    */
   public List<PhaseSummary> phases() {
     return phases == null ? List.of() : phases.summaries();
@@ -272,8 +272,8 @@ public final class Statistics implements SimObserver {
   }
 
   /**
-   * {@return messages of which collectives consisted; none where they go by formula} They are in no
-   * other count of messages.
+   * {@return the messages inside collectives; none if these are computed by a formula} No other
+   * count includes them.
    */
   public MessageVolume collectiveMessages() {
     return new MessageVolume(stepMessages, Total.of(stepBytes));
@@ -284,7 +284,7 @@ public final class Statistics implements SimObserver {
     return new UpdateWaitSummary(waitsByAnyRank, waitsByRecordedRank, waitsWithoutUpdate);
   }
 
-  /** {@return the parallel efficiency and what it is made of} */
+  /** {@return the parallel efficiency and its factors} */
   public EfficiencySummary efficiency() {
     return ranks.efficiency();
   }

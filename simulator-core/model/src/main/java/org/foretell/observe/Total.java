@@ -12,7 +12,7 @@ import java.math.BigInteger;
  * @param rest 0 to 2^63 - 1
  */
 public record Total(long carries, long rest) implements Comparable<Total> {
-  /** Nothing. */
+  /** Zero. */
   public static final Total ZERO = new Total(0, 0);
 
   /** Checks the ranges. */
@@ -24,7 +24,7 @@ public record Total(long carries, long rest) implements Comparable<Total> {
   }
 
   /**
-   * {@return a total of one number, at least 0}
+   * {@return a number, at least 0, as a total}
    *
    * @param value at least 0
    */
@@ -33,8 +33,8 @@ public record Total(long carries, long rest) implements Comparable<Total> {
   }
 
   /**
-   * Adds a non-negative number to the total that is kept in two neighbouring cells, {@code rest}
-   * first. For collectors: allocates nothing.
+   * Adds a non-negative number to the total in two neighbouring cells, {@code rest} first. For
+   * collectors: allocates nothing.
    */
   static void add(long[] cells, int index, long value) {
     long sum = cells[index] + value;
@@ -45,7 +45,7 @@ public record Total(long carries, long rest) implements Comparable<Total> {
     cells[index] = sum;
   }
 
-  /** The total that {@link #add} has gathered. */
+  /** Returns the total that {@link #add} has accumulated. */
   static Total in(long[] cells, int index) {
     return new Total(cells[index + 1], cells[index]);
   }
@@ -71,7 +71,7 @@ public record Total(long carries, long rest) implements Comparable<Total> {
   }
 
   /**
-   * {@return this total less a part of it}
+   * {@return this total minus a part of it}
    *
    * @param part at most this total
    * @throws IllegalArgumentException if the part is larger
@@ -88,7 +88,7 @@ public record Total(long carries, long rest) implements Comparable<Total> {
   }
 
   /**
-   * Of picoseconds: how many seconds.
+   * Converts a total of picoseconds to seconds.
    *
    * @return seconds, if this total counts picoseconds
    */
@@ -116,7 +116,7 @@ public record Total(long carries, long rest) implements Comparable<Total> {
     return order != 0 ? order : Long.compare(rest, other.rest);
   }
 
-  /** The exact value in decimal digits. */
+  /** Returns the exact value in decimal digits. */
   @Override
   public String toString() {
     return carries == 0 ? Long.toString(rest) : toBigInteger().toString();

@@ -3,12 +3,13 @@ package org.foretell.observe;
 /**
  * How OpenSHMEM's waits and tests were matched with updates of variables.
  *
- * @param byAnyRank how many took updates by whichever rank made them
- * @param byRecordedRank how many took those of the rank that the trace names
- * @param withoutUpdate how many took none: the traced run found what it looked for, or did not
+ * @param byAnyRank how many took updates by any rank
+ * @param byRecordedRank how many took updates by the rank that the trace names
+ * @param withoutUpdate how many took none: the traced run found the awaited value at once, or not
+ *     at all
  */
 public record UpdateWaitSummary(long byAnyRank, long byRecordedRank, long withoutUpdate) {
-  /** {@return all of them} */
+  /** {@return the total} */
   public long all() {
     return byAnyRank + byRecordedRank + withoutUpdate;
   }

@@ -1,4 +1,4 @@
-/** What can be watched while a program is replayed, and the standard statistics. */
+/** Observers of a replay, and the standard statistics. */
 @NullMarked
 package org.foretell.observe;
 

@@ -3,7 +3,7 @@ package org.foretell.result;
 import java.util.List;
 
 /**
- * Why a replay came to a stop: ranks that wait for each other, or for something that never happens.
+ * Why a replay stopped: ranks wait for each other, or for an event that never happens.
  *
  * @param timePs simulated time at which the last rank stopped
  * @param blocked every rank that cannot go on, by rank
@@ -12,13 +12,13 @@ import java.util.List;
  */
 public record Deadlock(long timePs, List<Blocked> blocked, List<Integer> cycle) {
   /**
-   * A rank that cannot go on.
+   * A blocked rank.
    *
    * @param position the op in which it is blocked
    * @param timePs since when
    * @param waitsFor world ranks that could release it, ascending; for a wildcard those that have
-   *     not finished; at most 64 are named
-   * @param reason one sentence: what would have to happen, and why it cannot
+   *     not finished; at most 64 are listed
+   * @param reason one sentence: which event it needs, and why that cannot happen
    */
   public record Blocked(Position position, long timePs, List<Integer> waitsFor, String reason) {
     /** Copies the list. */

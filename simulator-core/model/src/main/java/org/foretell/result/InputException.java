@@ -10,7 +10,7 @@ public final class InputException extends ForetellException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Makes one with its message.
+   * Creates an exception with its message.
    *
    * @param message what, where, and what to do
    */

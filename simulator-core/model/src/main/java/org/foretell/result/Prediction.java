@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param operations number of ops replayed, including those in which ranks are blocked
  * @param schedule how the ranks were interleaved; does not influence the times
  * @param deadlock why it stopped, when it did
- * @param problems what is wrong with the trace; at most {@link #MAX_PROBLEMS} of each kind are kept
+ * @param problems defects of the trace; at most {@link #MAX_PROBLEMS} of each kind are kept
  * @param problemCounts how many of each kind there were, indexed by {@link Problem.Kind#ordinal}
  */
 public record Prediction(
@@ -28,14 +28,14 @@ public record Prediction(
     Optional<Deadlock> deadlock,
     List<Problem> problems,
     long[] problemCounts) {
-  /** How many problems of one kind are described. */
+  /** How many problems of one kind are kept. */
   public static final int MAX_PROBLEMS = 20;
 
   /** How a replay can end. */
   public enum Outcome {
     /** All ranks finished. */
     COMPLETED,
-    /** Some ranks can never go on. */
+    /** Some ranks are blocked for ever. */
     DEADLOCKED,
     /** The trace contradicts itself, see the problems. */
     INVALID_TRACE
@@ -48,15 +48,15 @@ public record Prediction(
     problemCounts = problemCounts.clone();
   }
 
-  /** {@return the run time in seconds, or how far a program got that did not come to its end} */
+  /** {@return the run time in seconds, or, if the program did not finish, how far it got} */
   public double seconds() {
     return Ps.toSeconds(makespanPs);
   }
 
   /**
-   * When each rank finished, or the time it had reached.
+   * Returns when each rank finished, or the time it had reached.
    *
-   * @return picoseconds by rank, a copy; {@link #finishPs(int)} costs less for one rank
+   * @return picoseconds by rank, a copy; for one rank {@link #finishPs(int)} is cheaper
    */
   @Override
   public long[] finishPs() {
@@ -64,7 +64,7 @@ public record Prediction(
   }
 
   /**
-   * When a rank finished, or the time it had reached.
+   * Returns when a rank finished, or the time it had reached.
    *
    * @param rank from 0
    * @return picoseconds since the start
@@ -74,7 +74,7 @@ public record Prediction(
   }
 
   /**
-   * How many problems there were.
+   * Returns the numbers of problems.
    *
    * @return a count for each {@link Problem.Kind}, by its ordinal; a copy
    */
@@ -84,7 +84,7 @@ public record Prediction(
   }
 
   /**
-   * How many problems of a kind there were, described or not.
+   * Returns the number of problems of a kind, kept or not.
    *
    * @param kind the kind
    * @return at least 0

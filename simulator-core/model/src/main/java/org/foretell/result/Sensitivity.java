@@ -1,18 +1,18 @@
 package org.foretell.result;
 
 /**
- * What a predicted time makes of the move of a parameter, as far as the critical path tells.
+ * The effect of a step of a parameter on a predicted time, as far as the critical path shows it.
  *
  * @param name of the parameter
  * @param changePs by how much the critical path is longer after one step, picoseconds: to first
  *     order the change of the predicted time
- * @param stepsDown how many steps the parameter may go the other way until another path, of those
- *     that were looked at, takes over; infinite if none does
+ * @param stepsDown how many steps the parameter may go the other way until another path, among
+ *     those examined, takes over; infinite if none does
  * @param stepsUp the same in the direction of the step
  */
 public record Sensitivity(String name, long changePs, double stepsDown, double stepsUp) {
   /**
-   * {@return the derivative of the predicted time, picoseconds for each unit of the parameter}
+   * {@return the derivative of the predicted time, picoseconds per unit of the parameter}
    *
    * @param step size of the step in that unit, not 0
    */

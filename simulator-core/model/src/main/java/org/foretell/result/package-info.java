@@ -1,4 +1,4 @@
-/** What a replay gives: a prediction, or the reason why there is none. */
+/** The result of a replay: a prediction, or the reason why there is none. */
 @NullMarked
 package org.foretell.result;
 

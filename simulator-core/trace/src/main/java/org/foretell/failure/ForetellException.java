@@ -3,17 +3,17 @@ package org.foretell.failure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that the caller can put right. All exceptions that Foretell throws are of this class or
- * one below it, but for those of the JDK that say that a program is wrong ({@link
- * NullPointerException}, {@link IllegalArgumentException}, {@link IllegalStateException} and the
- * like) or was cancelled ({@link java.util.concurrent.CancellationException}). The message says
- * what and how; it calls a setting by words that fit the method that makes it and the option of
- * {@code sim}: {@code ranks per node}.
+ * An error that the caller can correct. All exceptions that Foretell throws are of this class or a
+ * subclass, except for those of the JDK for a wrong program ({@link NullPointerException}, {@link
+ * IllegalArgumentException}, {@link IllegalStateException} and the like) or a cancelled one ({@link
+ * java.util.concurrent.CancellationException}). The message states the error and the remedy; it
+ * names a setting by words that fit both its method and the option of {@code sim}: {@code ranks per
+ * node}.
  */
 public class ForetellException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Whose mistake it is. */
+  /** The source of the error. */
   public enum Kind {
     /** A setting is wrong, whatever the files say. */
     SETTING,
@@ -21,16 +21,16 @@ public class ForetellException extends RuntimeException {
     INPUT,
     /** A result could not be written. */
     OUTPUT,
-    /** The program in the trace does not come to its end. */
+    /** The program in the trace does not finish. */
     PROGRAM
   }
 
   private final Kind kind;
 
   /**
-   * A failure of a kind.
+   * Creates an exception of a kind.
    *
-   * @param kind whose mistake it is
+   * @param kind the source of the error
    * @param message what is wrong and what to do, for users
    */
   public ForetellException(Kind kind, String message) {
@@ -39,11 +39,11 @@ public class ForetellException extends RuntimeException {
   }
 
   /**
-   * A failure of a kind, with what led to it.
+   * Creates an exception of a kind, with its cause.
    *
-   * @param kind whose mistake it is
+   * @param kind the source of the error
    * @param message what is wrong and what to do, for users
-   * @param cause what led to it; null if nothing did
+   * @param cause the exception that led to it; null without one
    */
   public ForetellException(Kind kind, String message, @Nullable Throwable cause) {
     super(message, cause);
@@ -51,7 +51,7 @@ public class ForetellException extends RuntimeException {
   }
 
   /**
-   * A setting is wrong, whatever the files say.
+   * Creates the exception for a setting that is wrong, whatever the files contain.
    *
    * @param message what is wrong and what to do, for users
    * @return an exception of kind {@link Kind#SETTING}
@@ -61,7 +61,7 @@ public class ForetellException extends RuntimeException {
   }
 
   /**
-   * A file cannot be used, or files do not fit together.
+   * Creates the exception for a file that cannot be used, or for files that do not fit together.
    *
    * @param message what is wrong and what to do, for users
    * @return an exception of kind {@link Kind#INPUT}
@@ -71,7 +71,7 @@ public class ForetellException extends RuntimeException {
   }
 
   /**
-   * A result could not be written.
+   * Creates the exception for a result that could not be written.
    *
    * @param message what is wrong and what to do, for users
    * @return an exception of kind {@link Kind#OUTPUT}
@@ -81,7 +81,7 @@ public class ForetellException extends RuntimeException {
   }
 
   /**
-   * The program in the trace does not come to its end.
+   * Creates the exception for a program in a trace that does not finish.
    *
    * @param message what is wrong and what to do, for users
    * @return an exception of kind {@link Kind#PROGRAM}
@@ -90,7 +90,7 @@ public class ForetellException extends RuntimeException {
     return new ForetellException(Kind.PROGRAM, message);
   }
 
-  /** {@return whose mistake it is} */
+  /** {@return the source of the error} */
   public final Kind kind() {
     return kind;
   }

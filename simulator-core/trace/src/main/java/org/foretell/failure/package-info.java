@@ -1,4 +1,4 @@
-/** The one family of exceptions: what callers can put right. */
+/** The common superclass of exceptions: errors that callers can correct. */
 @NullMarked
 package org.foretell.failure;
 

@@ -1,7 +1,7 @@
 package org.foretell.time;
 
 /**
- * Simulated time in integer picoseconds, and the only place where other quantities become time.
+ * Simulated time in integer picoseconds, and the only place that converts other quantities to time.
  *
  * <p>A time or a span is a {@code long} whose name ends in {@code Ps}; the range is 0 to {@link
  * #MAX}, which is about 106 days. Conversions from {@code double} round half up, check for overflow
@@ -90,7 +90,7 @@ public final class Ps {
   }
 
   /**
-   * {@return the time that {@code bytes} need at a rate}
+   * {@return the time for {@code bytes} at a rate}
    *
    * @param bytes at least 0
    * @param bytesPerSecond above 0; positive infinity means no time at all
@@ -101,7 +101,7 @@ public final class Ps {
   }
 
   /**
-   * {@return the time that {@code bytes} need at a gap per byte}
+   * {@return the time for {@code bytes} at a gap per byte}
    *
    * @param bytes at least 0
    * @param psPerByte at least 0, may be fractional
@@ -112,7 +112,7 @@ public final class Ps {
   }
 
   /**
-   * {@return a span repeated}
+   * {@return a span multiplied by a count}
    *
    * @param count at least 0
    * @param spanPs picoseconds, at least 0

@@ -58,22 +58,23 @@ public final class Quantity {
   }
 
   /**
-   * A span of time, for example {@code "6.5us"}.
+   * Parses a span of time, for example {@code "6.5us"}.
    *
    * @param text a number and its unit, blanks between them allowed
    * @return picoseconds, at least 0, rounded half up
-   * @throws QuantityException if it is not one
+   * @throws QuantityException if the text is not a span of time
    */
   public static long parseTimePs(String text) {
     return roundedLong(text, parse(text, TIME, "a time", "6.5us"), "106 days");
   }
 
   /**
-   * A number of bytes, for example {@code "64KiB"}; {@value #UNLIMITED} is {@link Long#MAX_VALUE}.
+   * Parses a number of bytes, for example {@code "64KiB"}; {@value #UNLIMITED} is {@link
+   * Long#MAX_VALUE}.
    *
    * @param text a number and its unit, blanks between them allowed
    * @return bytes, at least 0
-   * @throws QuantityException if it is not one, or not a whole number of bytes
+   * @throws QuantityException if the text is not a size, or not a whole number of bytes
    */
   public static long parseBytes(String text) {
     if (text.strip().equals(UNLIMITED)) {
@@ -87,12 +88,13 @@ public final class Quantity {
   }
 
   /**
-   * A bandwidth, for example {@code "2.0GB/s"}; {@value #UNLIMITED} is positive infinity. Bits per
-   * second are written {@code "40Gbit/s"}.
+   * Parses a bandwidth, for example {@code "2.0GB/s"}; {@value #UNLIMITED} is positive infinity.
+   * Bits per second are written {@code "40Gbit/s"}.
    *
    * @param text a number and its unit, blanks between them allowed
    * @return bytes per second, above 0
-   * @throws QuantityException if it is not one, is 0, or so low that a byte takes 106 days
+   * @throws QuantityException if the text is not a bandwidth, or the bandwidth is 0, or so low that
+   *     a byte takes 106 days
    */
   public static double parseBytesPerSecond(String text) {
     String stripped = text.strip();
@@ -117,11 +119,11 @@ public final class Quantity {
   }
 
   /**
-   * A gap per byte, for example {@code "0.18ns/B"}.
+   * Parses a gap per byte, for example {@code "0.18ns/B"}.
    *
    * @param text a number and its unit, blanks between them allowed
    * @return picoseconds per byte, at least 0, not rounded
-   * @throws QuantityException if it is not one, or more than 106 days
+   * @throws QuantityException if the text is not a gap per byte, or the gap is more than 106 days
    */
   public static double parsePsPerByte(String text) {
     String stripped = text.strip();
@@ -137,11 +139,11 @@ public final class Quantity {
   }
 
   /**
-   * A core speed, for example {@code "10.4Gflop/s"}.
+   * Parses a core speed, for example {@code "10.4Gflop/s"}.
    *
    * @param text a number and its unit, blanks between them allowed
    * @return floating-point operations per second, above 0
-   * @throws QuantityException if it is not one
+   * @throws QuantityException if the text is not a core speed
    */
   public static double parseFlopPerSecond(String text) {
     String stripped = text.strip();
@@ -157,11 +159,11 @@ public final class Quantity {
   }
 
   /**
-   * A rate of instructions, for example {@code "2Ginstr/s"}.
+   * Parses a rate of instructions, for example {@code "2Ginstr/s"}.
    *
    * @param text a number and its unit, blanks between them allowed
    * @return instructions per second, above 0
-   * @throws QuantityException if it is not one
+   * @throws QuantityException if the text is not a rate of instructions
    */
   public static double parseInstructionsPerSecond(String text) {
     String stripped = text.strip();
@@ -177,11 +179,13 @@ public final class Quantity {
   }
 
   /**
-   * A message rate, for example {@code "20Mmsg/s"}; {@value #UNLIMITED} is positive infinity.
+   * Parses a message rate, for example {@code "20Mmsg/s"}; {@value #UNLIMITED} is positive
+   * infinity.
    *
    * @param text a number and its unit, blanks between them allowed
    * @return messages per second, above 0
-   * @throws QuantityException if it is not one, or so low that a message takes 106 days
+   * @throws QuantityException if the text is not a message rate, or the rate is so low that a
+   *     message takes 106 days
    */
   public static double parseMessagesPerSecond(String text) {
     String stripped = text.strip();
@@ -201,7 +205,7 @@ public final class Quantity {
   }
 
   /**
-   * Prints a time with the unit that suits a reader, four significant digits: {@code 1.602 s}.
+   * Formats a time with the unit that suits a reader, four significant digits: {@code 1.602 s}.
    *
    * @param ps picoseconds, at least 0
    * @return a number and its unit
@@ -285,8 +289,8 @@ public final class Quantity {
   }
 
   /**
-   * Rounds what is written for people: each number that has a decimal point and more than six
-   * significant digits has six of them, {@code 0.166667ns/B} for {@code 0.16666666666666666ns/B}.
+   * Rounds numbers in text for people: a number with a decimal point and more than six significant
+   * digits is rounded to six, {@code 0.166667ns/B} for {@code 0.16666666666666666ns/B}.
    *
    * @param text with or without numbers
    * @return the text with shorter numbers

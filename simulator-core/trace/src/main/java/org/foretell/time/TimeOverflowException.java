@@ -10,7 +10,7 @@ public final class TimeOverflowException extends ForetellException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Makes one that says which computation overflowed.
+   * Creates an exception that names the computation that overflowed.
    *
    * @param what the computation that overflowed, with its operands and units
    */
@@ -23,9 +23,9 @@ public final class TimeOverflowException extends ForetellException {
   }
 
   /**
-   * {@return the same, with the place in the input in front of the message}
+   * {@return the same exception, with the place in the input in front of the message}
    *
-   * @param where file and place, or what was computed
+   * @param where file and place, or the computed quantity
    */
   public TimeOverflowException at(String where) {
     return new TimeOverflowException(this, where);

@@ -1,8 +1,8 @@
 package org.foretell.trace;
 
 /**
- * How long the calls of a rank took in the traced run, one after the other. Reads a block at a
- * time; nothing needs to be closed. For one thread.
+ * The durations of a rank's calls in the traced run, in order. Reads a block at a time; it need not
+ * be closed. For a single thread.
  */
 @FunctionalInterface
 public interface CallTimes {

@@ -1,6 +1,6 @@
 package org.foretell.trace;
 
-/** What a trace contains that a consumer may have to prepare for, or may miss. */
+/** A feature of a trace that a consumer may have to prepare for, or may miss. */
 public enum Capability {
   /** Wildcard receives or probes whose match in the traced run was not recorded. */
   UNRESOLVED_WILDCARDS,
@@ -24,11 +24,11 @@ public enum Capability {
   SHMEM,
   /** Ranks whose program is a task graph rather than a sequence. */
   TASK_GRAPHS,
-  /** How long calls took in the traced run. */
+  /** The durations of calls in the traced run. */
   CALL_TIMES,
   /**
    * All ops of OpenSHMEM are {@link OpCode#isUnordered unordered} and name no variable, so that no
-   * outcome depends on which rank is first.
+   * result depends on which rank is first.
    */
   UNORDERED_SHMEM,
   /** Bursts with {@link OpField#FLOPS} or {@link OpField#MEMORY_BYTES}. */

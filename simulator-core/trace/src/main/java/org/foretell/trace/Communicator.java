@@ -11,7 +11,7 @@ public record Communicator(int id, int[] worldRanks) {
   /** Id of the communicator of all ranks. */
   public static final int WORLD = 0;
 
-  /** Id of each rank's communicator of itself alone. */
+  /** Id of each rank's communicator with itself alone. */
   public static final int SELF = 1;
 
   /** First id that a trace may give to a communicator. */

@@ -35,7 +35,7 @@ public record DurationHistogram(int id, List<Bin> bins) {
     }
   }
 
-  /** Checks that there is something to draw from, and that it can be counted. */
+  /** Checks that the bins are not all empty, and that their total does not overflow. */
   public DurationHistogram {
     bins = List.copyOf(bins);
     long count = 0;

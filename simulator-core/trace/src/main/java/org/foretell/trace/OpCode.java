@@ -11,20 +11,20 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Byte counts follow the MPI calls: a block for each peer in gather, scatter, allgather and
  * alltoall, the whole vector in broadcasts, reductions and scans. {@code COUNT} is the number of
- * elements of a reduction, {@code FLAGS} bit 0 of a reduction says that its operator does not
- * commute, bit 1 of a blocking reduce that it was traced as messages to the root.
+ * elements of a reduction, bit 0 of a reduction's {@code FLAGS} is set if its operator does not
+ * commute, bit 1 if a blocking reduce was traced as messages to the root.
  *
- * <p>Some traces say how many bytes a rank sent and received in a collective in total, but not how
- * they are divided. A list of one number in {@code SEND_BYTES_BY_RANK} or {@code
- * RECEIVE_BYTES_BY_RANK} is such a total; it holds whatever the op's other sizes are.
+ * <p>Some traces record the total of bytes that a rank sent and received in a collective, but not
+ * their division among ranks. A list of one number in {@code SEND_BYTES_BY_RANK} or {@code
+ * RECEIVE_BYTES_BY_RANK} is such a total; it takes precedence over the op's other sizes.
  */
 public enum OpCode {
   /**
    * A CPU burst; its duration is exact, or drawn from a histogram. {@code FLOPS} and {@code
-   * MEMORY_BYTES} are its work where the trace says so.
+   * MEMORY_BYTES} are its work if the trace records it.
    */
   COMPUTE(0, Family.COMPUTE, DURATION_PS, HISTOGRAM, CALL_SITE, FLOPS, MEMORY_BYTES),
-  /** Time that passes whatever the CPU: a sleep, or a call that is not replayed. */
+  /** Time that passes independently of the CPU: a sleep, or a call that is not replayed. */
   ELAPSE(1, Family.COMPUTE, DURATION_PS, HISTOGRAM, CALL_SITE),
   /** A phase begins. */
   MARKER_BEGIN(2, Family.MARKER, MARKER),
@@ -36,7 +36,7 @@ public enum OpCode {
   FINALIZE(5, Family.LOCAL, CALL_SITE),
   /**
    * A user event, which takes no time: {@code OBJECT} is its type, {@code COUNT} its value. In
-   * traces of Paraver's family a value above 0 begins what the type stands for and 0 ends it.
+   * traces of Paraver's family a value above 0 begins the activity of the type, and 0 ends it.
    */
   EVENT(6, Family.LOCAL, OBJECT, COUNT),
   /** Standard blocking send; {@code FLAGS} is the protocol that was recorded. */
@@ -185,7 +185,7 @@ public enum OpCode {
       CALL_SITE,
       SEND_BYTES_BY_RANK,
       RECEIVE_BYTES_BY_RANK),
-  /** {@code BYTES} from this rank; the root's list says how much from each. */
+  /** {@code BYTES} from this rank; the root has a list of the sizes from each. */
   GATHERV(53, Family.COLLECTIVE, BYTES, ROOT, RECEIVE_BYTES_BY_RANK, COMMUNICATOR, CALL_SITE),
   /** {@code BYTES} from the root to each rank, which receives {@code RECEIVE_BYTES}. */
   SCATTER(
@@ -198,7 +198,7 @@ public enum OpCode {
       CALL_SITE,
       SEND_BYTES_BY_RANK,
       RECEIVE_BYTES_BY_RANK),
-  /** The root's list says how much to each; this rank receives {@code RECEIVE_BYTES}. */
+  /** The root has a list of the sizes to each; this rank receives {@code RECEIVE_BYTES}. */
   SCATTERV(55, Family.COLLECTIVE, RECEIVE_BYTES, ROOT, SEND_BYTES_BY_RANK, COMMUNICATOR, CALL_SITE),
   /** {@code BYTES} from each rank to all; {@code RECEIVE_BYTES} from each. */
   ALLGATHER(
@@ -210,7 +210,7 @@ public enum OpCode {
       CALL_SITE,
       SEND_BYTES_BY_RANK,
       RECEIVE_BYTES_BY_RANK),
-  /** {@code BYTES} from this rank to all; the list says how much from each. */
+  /** {@code BYTES} from this rank to all; the list has the sizes from each. */
   ALLGATHERV(57, Family.COLLECTIVE, BYTES, RECEIVE_BYTES_BY_RANK, COMMUNICATOR, CALL_SITE),
   /** {@code BYTES} to each rank and {@code RECEIVE_BYTES} from each. */
   ALLTOALL(
@@ -222,10 +222,10 @@ public enum OpCode {
       CALL_SITE,
       SEND_BYTES_BY_RANK,
       RECEIVE_BYTES_BY_RANK),
-  /** Lists say how much to and from each rank. */
+  /** The lists have the sizes to and from each rank. */
   ALLTOALLV(
       59, Family.COLLECTIVE, SEND_BYTES_BY_RANK, RECEIVE_BYTES_BY_RANK, COMMUNICATOR, CALL_SITE),
-  /** Lists say how much to and from each rank. */
+  /** The lists have the sizes to and from each rank. */
   ALLTOALLW(
       60, Family.COLLECTIVE, SEND_BYTES_BY_RANK, RECEIVE_BYTES_BY_RANK, COMMUNICATOR, CALL_SITE),
   /** A vector of {@code BYTES} is reduced to the root. */
@@ -251,7 +251,7 @@ public enum OpCode {
       CALL_SITE,
       SEND_BYTES_BY_RANK,
       RECEIVE_BYTES_BY_RANK),
-  /** A vector is reduced and dealt out; the list says how much to each rank. */
+  /** A vector is reduced and distributed; the list has the sizes for each rank. */
   REDUCE_SCATTER(
       63,
       Family.COLLECTIVE,
@@ -483,7 +483,7 @@ public enum OpCode {
   COMM_DUP(111, Family.COMMUNICATOR, COMMUNICATOR, NEW_COMMUNICATOR, CALL_SITE),
   /** Creates a communicator of the listed ranks of the old one; all of the old one call it. */
   COMM_CREATE(112, Family.COMMUNICATOR, COMMUNICATOR, RANKS, NEW_COMMUNICATOR, CALL_SITE),
-  /** Creates a communicator of the listed ranks of the old one; only those call it. */
+  /** Creates a communicator of the listed ranks of the old one; only these ranks call it. */
   COMM_CREATE_GROUP(
       113, Family.COMMUNICATOR, COMMUNICATOR, RANKS, TAG, NEW_COMMUNICATOR, CALL_SITE),
   /** Frees a communicator. */
@@ -540,7 +540,7 @@ public enum OpCode {
   WIN_SYNC(144, Family.RMA, OBJECT, CALL_SITE),
   /** Update that fetches, with a request. */
   RGET_ACCUMULATE(145, Family.RMA, PEER, BYTES, OBJECT, REQUEST, CALL_SITE),
-  /** Asks for the end of an exposure epoch; its outcome is 1 if that has come. */
+  /** Tests for the end of an exposure epoch; its outcome is 1 if the epoch has ended. */
   WIN_TEST(146, Family.RMA, OBJECT, OUTCOME, CALL_SITE),
   /** Opens a file. */
   FILE_OPEN(150, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, COMMUNICATOR, CALL_SITE),
@@ -560,8 +560,8 @@ public enum OpCode {
   FILE_IWRITE(157, Family.FILE, OBJECT, BYTES, STRIDE_BYTES, REQUEST, CALL_SITE),
   /**
    * Blocking put; {@code OBJECT} is the context, {@code TAG} the variable of the target that it
-   * updates, a number that whoever waits for it names too; {@code VARIABLES} are several. Neither:
-   * none.
+   * updates, a number that waits for it use too; {@code VARIABLES} lists several. Without either it
+   * updates none.
    */
   SHMEM_PUT(160, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE, VARIABLES),
   /** Blocking get; {@code OBJECT} is the context. */
@@ -596,8 +596,8 @@ public enum OpCode {
   /** Atomic that does not fetch; {@code FLAGS} is its kind, {@code TAG} the variable. */
   SHMEM_ATOMIC(170, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE, VARIABLES),
   /**
-   * Fetching atomic; bit 0 of {@code FLAGS} says that it is a compare-and-swap, which sends a
-   * condition and a value.
+   * Fetching atomic; bit 0 of {@code FLAGS} is set for a compare-and-swap, which sends a condition
+   * and a value.
    */
   SHMEM_ATOMIC_FETCH(171, Family.SHMEM, PEER, BYTES, OBJECT, FLAGS, TAG, CALL_SITE, VARIABLES),
   /** Non-blocking fetching atomic. */
@@ -608,11 +608,11 @@ public enum OpCode {
   SHMEM_QUIET(174, Family.SHMEM, OBJECT, CALL_SITE),
   /**
    * Waits until the variable {@code TAG} has been updated {@code COUNT} more times, by the matched
-   * peer where that is recorded, by anybody otherwise. No count is 1; with a count of 0 the rank
-   * found what it looked for and needed no update.
+   * peer if that is recorded, by any rank otherwise. No count means 1; with a count of 0 the rank
+   * found the value it waited for and needed no update.
    */
   SHMEM_WAIT_UNTIL(175, Family.SHMEM, TAG, COUNT, MATCHED_PEER, CALL_SITE),
-  /** Asks for what {@link #SHMEM_WAIT_UNTIL} waits for. */
+  /** Tests the condition that {@link #SHMEM_WAIT_UNTIL} waits for. */
   SHMEM_TEST(176, Family.SHMEM, TAG, COUNT, OUTCOME, MATCHED_PEER, CALL_SITE),
   /** Barrier, all ranks or an active set. */
   SHMEM_BARRIER(177, Family.SHMEM, COMMUNICATOR, CALL_SITE),
@@ -632,9 +632,9 @@ public enum OpCode {
   SHMEM_ALLTOALLS(184, Family.SHMEM, BYTES, STRIDE_BYTES, COMMUNICATOR, CALL_SITE),
   /** Takes a lock. */
   SHMEM_SET_LOCK(185, Family.SHMEM, OBJECT, CALL_SITE),
-  /** Tries a lock; its outcome is 1 if the rank has got it, whatever the call itself returned. */
+  /** Tries a lock; its outcome is 1 if the rank has got it, whatever value the call returned. */
   SHMEM_TEST_LOCK(186, Family.SHMEM, OBJECT, OUTCOME, CALL_SITE),
-  /** Gives a lock back. */
+  /** Releases a lock. */
   SHMEM_CLEAR_LOCK(187, Family.SHMEM, OBJECT, CALL_SITE),
   /** Symmetric allocation. */
   SHMEM_MALLOC(188, Family.SHMEM, OBJECT, BYTES, CALL_SITE),
@@ -648,27 +648,29 @@ public enum OpCode {
   SHMEM_CTX_CREATE(192, Family.SHMEM, COMMUNICATOR, OBJECT, FLAGS, CALL_SITE),
   /** Destroys a context. */
   SHMEM_CTX_DESTROY(193, Family.SHMEM, OBJECT, CALL_SITE),
-  /** As {@link #SHMEM_WAIT_UNTIL}, for each of {@code VARIABLES}, by anybody. */
+  /** As {@link #SHMEM_WAIT_UNTIL}, for each of {@code VARIABLES}, updated by any rank. */
   SHMEM_WAIT_UNTIL_ALL(194, Family.SHMEM, COUNT, VARIABLES, CALL_SITE),
-  /** Waits for one of {@code VARIABLES}; {@code OUTCOME} is its index where that is recorded. */
+  /** Waits for one of {@code VARIABLES}; {@code OUTCOME} is its index if that is recorded. */
   SHMEM_WAIT_UNTIL_ANY(195, Family.SHMEM, OUTCOME, VARIABLES, CALL_SITE),
-  /** Waits for some of {@code VARIABLES}; {@code OUTCOMES} are theirs where they are recorded. */
+  /**
+   * Waits for some of {@code VARIABLES}; {@code OUTCOMES} are their indices if these are recorded.
+   */
   SHMEM_WAIT_UNTIL_SOME(196, Family.SHMEM, VARIABLES, OUTCOMES, CALL_SITE),
-  /** Asks for what {@link #SHMEM_WAIT_UNTIL_ALL} waits for. */
+  /** Tests the condition that {@link #SHMEM_WAIT_UNTIL_ALL} waits for. */
   SHMEM_TEST_ALL(197, Family.SHMEM, OUTCOME, VARIABLES, CALL_SITE),
-  /** Asks for one of {@code VARIABLES}; {@code OUTCOME} is its index, -2 if none was there. */
+  /** Tests for one of {@code VARIABLES}; {@code OUTCOME} is its index, -2 for none. */
   SHMEM_TEST_ANY(198, Family.SHMEM, OUTCOME, VARIABLES, CALL_SITE),
-  /** Asks for some of {@code VARIABLES}; {@code OUTCOMES} are those that were there. */
+  /** Tests for some of {@code VARIABLES}; {@code OUTCOMES} are their indices. */
   SHMEM_TEST_SOME(199, Family.SHMEM, VARIABLES, OUTCOMES, CALL_SITE),
   /**
-   * Gets of {@code BYTES} from the peer, again and again until its variable {@code TAG} has been
-   * updated {@code COUNT} more times than this rank has seen (no count is 1).
+   * Gets {@code BYTES} from the peer repeatedly until its variable {@code TAG} has been updated
+   * {@code COUNT} more times than this rank has seen (no count means 1).
    */
   SHMEM_POLL(200, Family.SHMEM, PEER, TAG, BYTES, OBJECT, COUNT, CALL_SITE),
-  /** Completes all that the rank has under way; ends when all ranks have called it. */
+  /** Completes all pending operations of the rank; ends when all ranks have called it. */
   SHMEM_FINALIZE(201, Family.SHMEM, CALL_SITE);
 
-  /** What kind of op it is. */
+  /** The kinds of op. */
   public enum Family {
     /** CPU bursts and pure delays. */
     COMPUTE,
@@ -694,7 +696,7 @@ public enum OpCode {
     SHMEM
   }
 
-  /** {@code FLAGS} of a send whose trace does not say which protocol was used. */
+  /** {@code FLAGS} of a send whose trace does not record the protocol. */
   public static final int PROTOCOL_UNKNOWN = 0;
 
   /** {@code FLAGS} of a send that did not wait for its receiver. */
@@ -707,15 +709,15 @@ public enum OpCode {
   public static final int REDUCTION_NOT_COMMUTATIVE = 1;
 
   /**
-   * Bit of {@code FLAGS} of a {@link #REDUCE} that was traced as messages to the root: the others
-   * do not wait for each other.
+   * Bit of {@code FLAGS} of a {@link #REDUCE} that was traced as messages to the root: the other
+   * ranks do not wait for each other.
    */
   public static final int REDUCTION_TO_ROOT_BY_MESSAGES = 2;
 
   /** Bit of {@code FLAGS} of a {@link #SHMEM_ATOMIC_FETCH} that is a compare-and-swap. */
   public static final int ATOMIC_COMPARES = 1;
 
-  /** Bit of {@code FLAGS} of a {@link #WIN_LOCK} that others may hold too. */
+  /** Bit of {@code FLAGS} of a {@link #WIN_LOCK} that other ranks may hold too. */
   public static final int LOCK_SHARED = 1;
 
   private static final @Nullable OpCode[] BY_ID = new OpCode[256];
@@ -771,7 +773,7 @@ public enum OpCode {
   }
 
   /**
-   * The op with a stable id, or null when there is none.
+   * Returns the op with a stable id, or null if there is none.
    *
    * @param id as {@link #id()} gives it
    * @return the op, or null if no op has this id
@@ -781,8 +783,8 @@ public enum OpCode {
   }
 
   /**
-   * The value of a field of this op that was not set. It is {@link OpField#absent()}, but for
-   * OpenSHMEM's variables and the counts of its waits, where 0 is a value like others.
+   * Returns the value of a field of this op that was not set. It is {@link OpField#absent()},
+   * except for OpenSHMEM's variables and the counts of its waits, for which 0 is a valid value.
    *
    * @param field a field that is no list
    * @return the value
@@ -796,14 +798,14 @@ public enum OpCode {
   }
 
   /**
-   * {@return whether it stands for a call that a program makes, whose time a trace may record: all
-   * but bursts, markers and events}
+   * {@return whether it stands for a call of the program, whose time a trace may record: all but
+   * bursts, markers and events}
    */
   public boolean isCall() {
     return family != Family.COMPUTE && family != Family.MARKER && this != EVENT;
   }
 
-  /** {@return whether {@code COUNT} is the number of updates that it waits for} */
+  /** {@return whether {@code COUNT} is the number of updates to wait for} */
   public boolean countsUpdates() {
     return switch (this) {
       case SHMEM_WAIT_UNTIL, SHMEM_TEST, SHMEM_WAIT_UNTIL_ALL, SHMEM_POLL -> true;
@@ -822,7 +824,7 @@ public enum OpCode {
   }
 
   /**
-   * {@return whether it is an op of OpenSHMEM that does not depend on which rank is first, nor
+   * {@return whether it is an op of OpenSHMEM that neither depends on which rank is first nor
    * decides it, as long as it names no variable: no wait, test, signal, fence or lock}
    */
   public boolean isUnordered() {
@@ -864,7 +866,7 @@ public enum OpCode {
     };
   }
 
-  /** {@return whether it writes to the memory of another PE, for which that one may wait} */
+  /** {@return whether it writes to the memory of another PE, which may wait for that} */
   public boolean isUpdate() {
     return switch (this) {
       case SHMEM_PUT,
@@ -942,8 +944,8 @@ public enum OpCode {
   }
 
   /**
-   * {@return the blocking form of a non-blocking collective, a barrier for a collective op on a
-   * file, in which members wait for each other; any other op is its own}
+   * {@return the blocking form of a non-blocking collective; a barrier for a collective op on a
+   * file in which members wait for each other; for any other op, itself}
    */
   public OpCode blockingForm() {
     if (isCollectiveOnFile()) {

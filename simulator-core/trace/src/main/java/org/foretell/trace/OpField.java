@@ -1,8 +1,8 @@
 package org.foretell.trace;
 
 /**
- * What an op can carry. Which fields an op has is fixed by its {@link OpCode}; a field that is not
- * set has its {@link #absent()} value.
+ * The fields of ops. The {@link OpCode} of an op fixes its fields; a field that is not set has its
+ * {@link #absent()} value.
  *
  * <p>The ids are part of the native format and never change.
  */
@@ -13,8 +13,8 @@ public enum OpField {
    */
   PEER(0, OpView.NONE),
   /**
-   * Message tag, at least 0, or {@link OpView#ANY}. In OpenSHMEM the variable that is updated or
-   * waited for, at least 0, {@link OpView#NONE} for none.
+   * Message tag, at least 0, or {@link OpView#ANY}. In OpenSHMEM the variable to update or wait
+   * for, at least 0, {@link OpView#NONE} for none.
    */
   TAG(1, 0),
   /** Bytes sent: the message, or this rank's contribution to a collective (see {@link OpCode}). */
@@ -30,7 +30,7 @@ public enum OpField {
   CALL_SITE(5, OpView.NONE),
   /** Duration of a burst in picoseconds on the machine where the trace was taken. */
   DURATION_PS(6, 0),
-  /** Histogram id that a burst's duration is drawn from, {@link OpView#NONE} when it is exact. */
+  /** Histogram id for the duration of a burst, {@link OpView#NONE} for an exact duration. */
   HISTOGRAM(7, OpView.NONE),
   /** Root of a rooted collective, a rank in the op's communicator. */
   ROOT(8, 0),
@@ -66,15 +66,15 @@ public enum OpField {
   /** Window, symmetric heap object or file id; type of an event. */
   OBJECT(19, OpView.NONE),
   /**
-   * Number of elements, where it decides an algorithm or a stride; value of an event; updates that
-   * a wait of OpenSHMEM takes, {@link OpView#NONE} where that is not said.
+   * Number of elements, if it decides an algorithm or a stride; value of an event; number of
+   * updates that a wait of OpenSHMEM takes, {@link OpView#NONE} if not stated.
    */
   COUNT(20, 0),
   /** Stride in bytes of a strided transfer, or offset in a file. */
   STRIDE_BYTES(21, 0),
   /** Flags of an op, meaning by op code (atomic kind, lock kind, commutative). */
   FLAGS(22, 0),
-  /** Floating-point operations of a burst; 0 together with no memory bytes when not known. */
+  /** Floating-point operations of a burst; unknown if these and the memory bytes are both 0. */
   FLOPS(23, 0),
   /** Bytes that a burst reads from memory and writes to it. */
   MEMORY_BYTES(24, 0),
@@ -90,7 +90,7 @@ public enum OpField {
   RANKS(28),
   /** Recorded outcome of a waitsome or testsome: indices into {@link #REQUESTS} (list). */
   OUTCOMES(29),
-  /** Variables of the target that are updated, or that are waited for (list). */
+  /** Variables of the target to update or wait for (list). */
   VARIABLES(30);
 
   /** Number of fields. */
@@ -117,7 +117,7 @@ public enum OpField {
     return id;
   }
 
-  /** {@return whether the field is a list of numbers rather than one} */
+  /** {@return whether the field is a list of numbers rather than a number} */
   public boolean isList() {
     return list;
   }
@@ -131,8 +131,8 @@ public enum OpField {
   }
 
   /**
-   * {@return the value of a field that was not set; an empty list for lists. Some ops have another,
-   * see {@link OpCode#absent}}
+   * {@return the value of a field that was not set; an empty list for lists. For some ops it
+   * differs, see {@link OpCode#absent}}
    */
   public long absent() {
     return absent;

@@ -1,8 +1,8 @@
 package org.foretell.trace;
 
 /**
- * One op as a rank executes it: a mutable view that its owner hands to {@link
- * RankCursor#next(OpView)} again and again, so that reading a trace allocates nothing.
+ * An op as a rank executes it: a mutable view that its owner passes to {@link
+ * RankCursor#next(OpView)} repeatedly, so that reading a trace allocates nothing.
  *
  * <p>All parameters are resolved: peers are ranks in the op's communicator (never relative), cyclic
  * and per-rank values are those of this execution. A list belongs to the source and must not be
@@ -12,10 +12,10 @@ public final class OpView {
   /** A wildcard peer or tag, as in MPI_ANY_SOURCE and MPI_ANY_TAG. */
   public static final int ANY = -1;
 
-  /** The peer that is nobody: a send to or receive from it completes at once. */
+  /** The null peer: a send to or receive from it completes at once. */
   public static final int PROC_NULL = -2;
 
-  /** Nothing: no request, no call site, not recorded. */
+  /** No value: no request, no call site, not recorded. */
   public static final int NONE = -3;
 
   /**
@@ -64,12 +64,12 @@ public final class OpView {
   /** Fields beyond the frequent ones that may be other than absent, a bit for each id. */
   private int touched;
 
-  /** A view of a zero burst; every field is absent. */
+  /** Creates a view of a zero burst; every field is absent. */
   public OpView() {
     java.util.Arrays.fill(lists, EMPTY);
   }
 
-  /** {@return what the rank does} */
+  /** {@return the op code} */
   public OpCode code() {
     return code;
   }
@@ -77,7 +77,7 @@ public final class OpView {
   /**
    * Starts a new op: sets its code and makes every field absent.
    *
-   * @param newCode what the rank does
+   * @param newCode the op code
    * @return this view
    */
   public OpView reset(OpCode newCode) {
@@ -92,14 +92,14 @@ public final class OpView {
   }
 
   /**
-   * Starts a new op with many scalar fields at once; all others become absent. Cheaper than {@link
-   * #reset(OpCode)} and {@link #set}, since nothing is copied.
+   * Starts a new op with many scalar fields at once; all other fields become absent. Cheaper than
+   * {@link #reset(OpCode)} and {@link #set}, since nothing is copied.
    *
-   * @param newCode what the rank does
+   * @param newCode the op code
    * @param from the values of the fields with ids below {@link #FREQUENT}, which must not change
    *     until the next reset, then those of {@code others} in the order of their ids
    * @param offset index of the first
-   * @param others bit i says that the field with id i, at least {@link #FREQUENT}, has a value
+   * @param others bit i is set if the field with id i, at least {@link #FREQUENT}, has a value
    * @return this view
    */
   public OpView reset(OpCode newCode, long[] from, int offset, int others) {
@@ -114,7 +114,7 @@ public final class OpView {
    * Starts a new op that has frequent fields only, as {@link #reset(OpCode, long[], int, int)},
    * with another peer than the one in the array.
    *
-   * @param newCode what the rank does
+   * @param newCode the op code
    * @param from values that stay as they are until the next reset
    * @param offset index of the first
    * @param newPeer a rank in the op's communicator, {@link #ANY} or {@link #PROC_NULL}
@@ -159,7 +159,7 @@ public final class OpView {
    * Sets the code and leaves the fields as they are. Only for sources that then set every field of
    * the op.
    *
-   * @param newCode what the rank does
+   * @param newCode the op code
    */
   public void code(OpCode newCode) {
     code = newCode;
@@ -333,12 +333,12 @@ public final class OpView {
     return durationPs;
   }
 
-  /** {@return the histogram that a burst's duration is drawn from, or {@link #NONE}} */
+  /** {@return the histogram for the duration of a burst, or {@link #NONE}} */
   public int histogram() {
     return (int) frequent[base + 7];
   }
 
-  /** {@return whether it is a burst that says what work it is: flops, or bytes of memory} */
+  /** {@return whether it is a burst with stated work: flops, or bytes of memory} */
   public boolean hasWork() {
     return touched != 0 && (get(OpField.FLOPS) | get(OpField.MEMORY_BYTES)) > 0;
   }
@@ -356,7 +356,7 @@ public final class OpView {
   /**
    * Copies everything from another view; lists are shared, not copied.
    *
-   * @param other stays as it is
+   * @param other unchanged
    */
   public void copyFrom(OpView other) {
     code = other.code;
@@ -372,7 +372,7 @@ public final class OpView {
     System.arraycopy(other.listLengths, 0, listLengths, 0, lists.length);
   }
 
-  /** The op with the fields it has, for messages: {@code isend peer=3 tag=0 bytes=1024}. */
+  /** Returns the op with its fields, for messages: {@code isend peer=3 tag=0 bytes=1024}. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder(code.name().toLowerCase(java.util.Locale.ROOT));

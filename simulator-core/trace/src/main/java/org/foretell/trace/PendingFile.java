@@ -12,20 +12,20 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.util.UUID;
 
 /**
- * A file that appears under its name when it is complete: it is written under another name in the
- * same folder and then takes its place in one step. Until then the name belongs to what had it,
- * whose owner, group and mode it then has. A process that is told to end before that deletes what
- * it has written.
+ * A file that appears under its name only once it is complete: it is written under another name in
+ * the same folder and then replaces the target in one step. Until then the target keeps its
+ * previous content; the new file takes over its owner, group and mode. A process that is terminated
+ * before that deletes the unfinished file.
  */
 public final class PendingFile {
-  /** How much of its name the temporary file has, for whoever finds one. */
+  /** How much of its name the temporary file shows, for people who find it. */
   private static final int SHOWN = 40;
 
   private final Path target;
   private final Path temporary;
 
   /**
-   * Chooses a name; nothing is created.
+   * Chooses a temporary name; creates no file.
    *
    * @param target replaced by {@link #commit}
    */
@@ -48,15 +48,15 @@ public final class PendingFile {
     return target;
   }
 
-  /** {@return where to write until then; there is no such file yet} */
+  /** {@return the temporary file to write to; it does not exist yet} */
   public Path temporary() {
     return temporary;
   }
 
   /**
-   * Gives the finished file, which must be closed, its name.
+   * Gives the finished file, which must be closed, its final name.
    *
-   * @throws IOException if that cannot be done; the temporary file is still there
+   * @throws IOException if that fails; the temporary file still exists
    */
   public void commit() throws IOException {
     if (Files.exists(target) && !canReplace()) {
@@ -97,9 +97,9 @@ public final class PendingFile {
   }
 
   /**
-   * Deletes what was written; does nothing after {@link #commit}.
+   * Deletes the temporary file; does nothing after {@link #commit}.
    *
-   * @throws IOException if that cannot be done
+   * @throws IOException if that fails
    */
   public void discard() throws IOException {
     Files.deleteIfExists(temporary);

@@ -1,11 +1,11 @@
 package org.foretell.trace;
 
 /**
- * Takes the programs of a trace and passes over all else: tables, notes, durations. An
- * implementation says what else it wants by overriding it.
+ * Takes the programs of a trace and ignores everything else: tables, notes, durations. An
+ * implementation overrides the methods for anything else it needs.
  *
- * <p>For those that look at the structure of a trace; one that writes a trace takes everything, and
- * is a {@link TraceSink} itself.
+ * <p>For analyses of the structure of a trace; a writer takes everything, and is a {@link
+ * TraceSink} itself.
  */
 public interface ProgramSink extends TraceSink {
   @Override

@@ -143,7 +143,7 @@ public final class RankSet {
   }
 
   /**
-   * {@return the set of one rank}
+   * {@return the set of a single rank}
    *
    * @param rank at least 0
    */
@@ -168,8 +168,8 @@ public final class RankSet {
    * {@return the union of sections, which must be disjoint}
    *
    * @param sections at least one
-   * @throws IllegalArgumentException if there is none, or two small sections overlap (pairs of
-   *     large ones are checked by the trace's sink, which sees every rank)
+   * @throws IllegalArgumentException if there is none, or two small sections overlap (the trace's
+   *     sink, which sees every rank, checks pairs of large ones)
    */
   public static RankSet ofSections(List<Section> sections) {
     return new RankSet(sections);
@@ -203,12 +203,13 @@ public final class RankSet {
   }
 
   /**
-   * Reads what {@link #toString} writes: sections joined with commas, each a rank, a range {@code
-   * 0-15} or a start with steps {@code 5+2*4+2*1}.
+   * Parses the format of {@link #toString}: sections joined with commas, each a rank, a range
+   * {@code 0-15} or a start with steps {@code 5+2*4+2*1}.
    *
    * @param text as {@link #toString} writes it
    * @return the set
-   * @throws IllegalArgumentException if it is not that, with a message that says how to write it
+   * @throws IllegalArgumentException if the text has another format, with a message that explains
+   *     it
    */
   public static RankSet parse(String text) {
     List<Section> found = new ArrayList<>();
@@ -261,8 +262,8 @@ public final class RankSet {
   }
 
   /**
-   * {@return the position of a rank in this set, 0 to {@code size() - 1}, or -1 when it is not in
-   * it}
+   * {@return the position of a rank in this set, 0 to {@code size() - 1}, or -1 if the set does not
+   * contain it}
    *
    * @param rank any number
    */

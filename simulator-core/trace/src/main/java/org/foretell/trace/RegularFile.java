@@ -9,8 +9,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * Files that are opened by a name that somebody gave. Opening a pipe waits until something writes
- * to it, perhaps for ever, and a device may never end; so neither is opened.
+ * Checks of files whose names were given by a user. Opening a pipe waits until another process
+ * writes to it, perhaps for ever, and a device may never end; so neither is opened.
  */
 public final class RegularFile {
   private RegularFile() {}
@@ -22,7 +22,7 @@ public final class RegularFile {
    * @param file any path; links are followed
    * @return the same path
    * @throws FileSystemException if it leads to a folder, a pipe, a socket or a device; {@link
-   *     #reason} says which
+   *     #reason} names which
    */
   public static Path check(Path file) throws FileSystemException {
     if (Files.isDirectory(file)) {
@@ -47,9 +47,10 @@ public final class RegularFile {
   }
 
   /**
-   * {@return why a file could not be read or written, in words for users, without its name}
+   * {@return the reason why a file could not be read or written, in words for users, without its
+   * name}
    *
-   * @param problem what the system said
+   * @param problem the exception of the file system
    */
   public static String reason(IOException problem) {
     if (problem instanceof NoSuchFileException) {

@@ -4,21 +4,20 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The program of one rank as a graph of tasks, the second kind of rank program next to a sequence
- * of ops: bursts, sends and receives on several CPU streams of the rank, each started when the
- * tasks that it depends on have finished or started (GOAL's {@code requires} and {@code
- * irequires}).
+ * The program of a rank as a graph of tasks, as an alternative to a sequence of ops: bursts, sends
+ * and receives on several CPU streams of the rank, each started when the tasks that it depends on
+ * have finished or started (GOAL's {@code requires} and {@code irequires}).
  *
- * <p>Tasks are numbered from 0 in the order of the program, which is also the order of those that
+ * <p>Tasks are numbered from 0 in the order of the program, which is also the order of tasks that
  * become ready together. Two graphs are equal if they have the same tasks and, for each task, the
  * same successors in the same order. Immutable; about 40 bytes for each task and 4 for each
  * dependency.
  */
 public final class TaskGraph {
-  /** Most tasks of a rank. */
+  /** Maximum number of tasks of a rank. */
   public static final int MAX_TASKS = 1 << 27;
 
-  /** Streams and network interfaces of a rank are below this. */
+  /** Exclusive upper bound of the stream and network interface numbers of a rank. */
   public static final int MAX_STREAMS = 1 << 12;
 
   private final OpCode[] codes;
@@ -92,7 +91,7 @@ public final class TaskGraph {
   }
 
   /**
-   * {@return the world rank of the partner; {@link OpView#ANY} for a receive from anybody; 0 for a
+   * {@return the world rank of the partner; {@link OpView#ANY} for a receive from any rank; 0 for a
    * burst}
    *
    * @param task 0 to {@code tasks() - 1}
@@ -139,7 +138,7 @@ public final class TaskGraph {
   }
 
   /**
-   * {@return how many tasks this one waits for, each counted once for its start and once for its
+   * {@return how many tasks this one waits for, counted separately for its start and for its
    * finish}
    *
    * @param task 0 to {@code tasks() - 1}
@@ -158,8 +157,8 @@ public final class TaskGraph {
   }
 
   /**
-   * {@return the index of the first successor that waits for the start of a task; those that wait
-   * for its finish end here}
+   * {@return the index of the first successor that waits for the start of a task; the successors
+   * that wait for its finish end here}
    *
    * @param task 0 to {@code tasks() - 1}
    */
@@ -187,9 +186,9 @@ public final class TaskGraph {
   }
 
   /**
-   * {@return the same graph with all peers but {@link OpView#ANY} moved on: distances become world
-   * ranks of a rank by {@code by = rank}, and world ranks distances by {@code by = ranks - rank}}
-   * It shares all but the peers with this one.
+   * {@return this graph with all peers but {@link OpView#ANY} shifted: distances become world ranks
+   * of a rank by {@code by = rank}, and world ranks distances by {@code by = ranks - rank}} It
+   * shares everything but the peers with this one.
    *
    * @param by 0 to {@code ranks}
    * @param ranks number of ranks; above all peers
@@ -226,7 +225,7 @@ public final class TaskGraph {
     return 31 * hash + Arrays.hashCode(successors);
   }
 
-  /** Makes a graph. Not thread safe. */
+  /** Builds a graph. Not thread safe. */
   public static final class Builder {
     private OpCode[] codes = new OpCode[16];
     private int[] peers = new int[16];
@@ -239,7 +238,7 @@ public final class TaskGraph {
     private int[] edgeTo = new int[16];
     private int edges;
 
-    /** A graph without tasks. */
+    /** Creates a graph without tasks. */
     public Builder() {}
 
     /**
@@ -330,20 +329,20 @@ public final class TaskGraph {
     }
 
     /**
-     * Makes a task start only after another one has finished.
+     * Makes a task start only after another task has finished.
      *
-     * @param task the one that waits, by its number
-     * @param finished the one that has to finish first
+     * @param task the waiting task, by its number
+     * @param finished the task that has to finish first
      */
     public void requires(int task, int finished) {
       edge(task, finished, 0);
     }
 
     /**
-     * Makes a task start only after another one has started.
+     * Makes a task start only after another task has started.
      *
-     * @param task the one that waits, by its number
-     * @param started the one that has to start first
+     * @param task the waiting task, by its number
+     * @param started the task that has to start first
      */
     public void requiresStart(int task, int started) {
       edge(task, started, 1);
@@ -368,7 +367,7 @@ public final class TaskGraph {
   }
 
   /**
-   * {@return a task on a cycle of dependencies, which could never start, or -1 when there is none}
+   * {@return a task on a cycle of dependencies, which could never start, or -1 if there is none}
    * Linear in tasks and dependencies.
    */
   public int taskOnCycle() {

@@ -6,9 +6,9 @@ import org.foretell.failure.ForetellException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A trace that cannot be read: damaged, truncated, of another version, or not what it claims to be;
- * or one that cannot be written. The message is complete for a user: which file, where in it, what
- * was expected, what was found, what to do.
+ * A trace that cannot be read: damaged, truncated, of another version, or of another format than it
+ * claims; or that cannot be written. The message is complete for a user: which file, where in it,
+ * what was expected, what was found, what to do.
  */
 public final class TraceException extends ForetellException {
   private static final long serialVersionUID = 1L;
@@ -16,7 +16,7 @@ public final class TraceException extends ForetellException {
   private final boolean writing;
 
   /**
-   * Makes one with its message.
+   * Creates an exception with its message.
    *
    * @param message complete for a user
    */
@@ -25,10 +25,10 @@ public final class TraceException extends ForetellException {
   }
 
   /**
-   * Makes one with its message and what led to it.
+   * Creates an exception with its message and cause.
    *
    * @param message complete for a user
-   * @param cause what the system said
+   * @param cause the exception of the system
    */
   public TraceException(String message, @Nullable Throwable cause) {
     this(message, cause, false);
@@ -40,10 +40,10 @@ public final class TraceException extends ForetellException {
   }
 
   /**
-   * A file could not be read.
+   * Creates the exception for a file that could not be read.
    *
    * @param file which file
-   * @param problem what the system said
+   * @param problem the exception of the file system
    * @return an exception whose message names the file and the reason
    */
   public static TraceException reading(Path file, IOException problem) {
@@ -51,10 +51,10 @@ public final class TraceException extends ForetellException {
   }
 
   /**
-   * A file could not be written.
+   * Creates the exception for a file that could not be written.
    *
    * @param file which file
-   * @param problem what the system said
+   * @param problem the exception of the file system
    * @return an exception whose message names the file and the reason
    */
   public static TraceException writing(Path file, IOException problem) {
@@ -63,7 +63,7 @@ public final class TraceException extends ForetellException {
   }
 
   /**
-   * Whether a file could not be written, which is not a fault of what was read.
+   * Returns whether a file could not be written, which is not a fault of the input.
    *
    * @return an exception whose message names the file and the reason
    */

@@ -3,15 +3,15 @@ package org.foretell.trace;
 import java.util.List;
 
 /**
- * What is known of a trace as a whole before its first op.
+ * The properties of a trace as a whole that are known before its first op.
  *
  * @param name the program's name, for people; may be empty
  * @param ranks number of ranks, 1 to {@link #MAX_RANKS}
  * @param origin where it came from, in words: format, tool, converter
  * @param baseFlopsPerSecond core speed of the machine on which the durations were taken, 0 when
  *     unknown
- * @param notes gaps and peculiarities that a reader found and a user must be told
- * @param ranksPerNode the most ranks that ran on one node when the trace was taken, 0 when unknown
+ * @param notes gaps and peculiarities that a reader found and that the user should know
+ * @param ranksPerNode the most ranks that ran on one node when the trace was taken, 0 if unknown
  */
 public record TraceInfo(
     String name,
@@ -20,10 +20,12 @@ public record TraceInfo(
     double baseFlopsPerSecond,
     List<String> notes,
     int ranksPerNode) {
-  /** Most ranks that a trace may have. */
+  /** Maximum number of ranks of a trace. */
   public static final int MAX_RANKS = 1 << 24;
 
-  /** Is in the note of a trace in which the calls of several threads of a rank are one sequence. */
+  /**
+   * Part of the note of a trace in which the calls of several threads of a rank form one sequence.
+   */
   public static final String SEVERAL_THREADS = "several threads made calls";
 
   /** Checks the number of ranks and copies the notes. */
@@ -43,15 +45,15 @@ public record TraceInfo(
   }
 
   /**
-   * {@return whether calls of several threads of a rank are one sequence} What blocks one thread
-   * blocks all of them in a replay, so a deadlock may be one of the replay only.
+   * {@return whether calls of several threads of a rank form one sequence} In a replay, a blocked
+   * thread then blocks all of them, so a deadlock may occur in the replay only.
    */
   public boolean hasSeveralThreads() {
     return notes.stream().anyMatch(note -> note.contains(SEVERAL_THREADS));
   }
 
   /**
-   * A trace of which it is not known how many ranks ran on a node.
+   * Creates the properties of a trace with an unknown number of ranks on a node.
    *
    * @param name the program's name
    * @param ranks 1 to {@link #MAX_RANKS}
@@ -65,7 +67,7 @@ public record TraceInfo(
   }
 
   /**
-   * {@return the same with other notes}
+   * {@return the same properties with other notes}
    *
    * @param others for the user
    */
@@ -74,7 +76,7 @@ public record TraceInfo(
   }
 
   /**
-   * {@return the same with another number of ranks on a node}
+   * {@return the same properties with another number of ranks on a node}
    *
    * @param count 1 to the number of ranks, 0 when unknown
    */
@@ -83,7 +85,7 @@ public record TraceInfo(
   }
 
   /**
-   * {@return a trace of which only the number of ranks is known}
+   * {@return the properties of a trace of which only the number of ranks is known}
    *
    * @param ranks 1 to {@link #MAX_RANKS}
    */

@@ -7,18 +7,21 @@ import java.util.List;
  *
  * <p>Order of calls: {@code begin}, then programs and definitions in any order, then {@code end}. A
  * definition must come before the first op that refers to it. Within {@code beginProgram} and
- * {@code endProgram} come ops and nested repeats. A program may be a task graph instead, given at
- * once; then all programs must be. Every rank must be in exactly one program. A burst whose
+ * {@code endProgram} come ops and nested repeats. A program may be a task graph instead, passed in
+ * one call; then all programs must be. Every rank must be in exactly one program. A burst whose
  * duration is {@link Values.Column} takes its values from {@link #durations}, which may be called
  * any number of times for each rank, from its {@code beginProgram} on until {@code end}; the number
  * of values must be the number of executions.
  *
- * <p>{@link #close()} without {@code end} discards what was written. Misuse is an {@link
+ * <p>{@link #close()} without {@code end} discards the trace. Misuse is an {@link
  * IllegalStateException}, a value outside its range an {@link IllegalArgumentException}. Not thread
  * safe.
  */
 public interface TraceSink extends AutoCloseable {
-  /** In a column: no burst this time. Only a burst with {@link Values.Column#OPTIONAL} takes it. */
+  /**
+   * In a column: no burst in this execution. Only a burst with {@link Values.Column#OPTIONAL}
+   * allows it.
+   */
   long NO_BURST = Long.MIN_VALUE;
 
   /**
@@ -29,7 +32,7 @@ public interface TraceSink extends AutoCloseable {
   void begin(TraceInfo info);
 
   /**
-   * Adds a note to those of {@code begin}: something the user must be told, found while reading.
+   * Adds a note to those of {@code begin}: a finding during reading that the user should know.
    *
    * @param text a sentence for the user
    */
@@ -68,12 +71,12 @@ public interface TraceSink extends AutoCloseable {
   /**
    * Starts the program of some ranks, a sequence of ops.
    *
-   * @param ranks those that execute it, which no other program has
+   * @param ranks the ranks that execute it; each rank is in one program only
    */
   void beginProgram(RankSet ranks);
 
   /**
-   * An op whose values are all constant and absolute.
+   * Adds an op whose values are all constant and absolute.
    *
    * @param op read at once, not kept
    */
@@ -82,7 +85,7 @@ public interface TraceSink extends AutoCloseable {
   }
 
   /**
-   * An op some of whose values vary.
+   * Adds an op with varying values.
    *
    * @param op its code and its constant values; values of varying fields are ignored, but the
    *     length of a varying list counts
@@ -100,8 +103,7 @@ public interface TraceSink extends AutoCloseable {
   }
 
   /**
-   * Starts a block that runs a varying number of times; one value is used each time the block is
-   * entered.
+   * Starts a block that runs a varying number of times; each entry of the block uses one value.
    *
    * @param count how often it runs, at least 0
    */
@@ -114,13 +116,13 @@ public interface TraceSink extends AutoCloseable {
   void endProgram();
 
   /**
-   * The whole program of some ranks, a task graph. Read at once, not kept.
+   * Adds the whole program of some ranks, a task graph. It is read at once, not kept.
    *
-   * @param ranks whose program it is
+   * @param ranks the ranks that execute it
    * @param graph without cycles
    * @param peersRelative whether the graph's peers are distances, 0 to the number of ranks less 1,
    *     to be added to a rank's own number modulo the number of ranks ({@link TaskGraph#shifted})
-   * @throws IllegalStateException if this sink takes sequences of ops only, or has begun one
+   * @throws IllegalStateException if this sink accepts only sequences of ops, or has begun one
    */
   default void taskGraph(RankSet ranks, TaskGraph graph, boolean peersRelative) {
     throw new IllegalStateException("this sink takes sequences of ops, no task graphs");
@@ -137,12 +139,12 @@ public interface TraceSink extends AutoCloseable {
   void durations(int rank, long[] durationsPs, int offset, int length);
 
   /**
-   * Appends to the recorded times of a rank's calls: how long each op that {@linkplain
-   * OpCode#isCall() is a call} took in the traced run, in the order of execution. May be called any
+   * Appends to the recorded times of a rank's calls: the duration of each op that {@linkplain
+   * OpCode#isCall() is a call} in the traced run, in the order of execution. May be called any
    * number of times for each rank, from its {@code beginProgram} on until {@code end}. A rank has a
    * time for each of its calls or for none.
    *
-   * <p>A sink that has no place for them passes them over, as this method does.
+   * <p>This default ignores them, for sinks that do not store them.
    *
    * @param rank world rank
    * @param timesPs picoseconds, at least 0; read at once, not kept
@@ -151,10 +153,10 @@ public interface TraceSink extends AutoCloseable {
    */
   default void callTimes(int rank, long[] timesPs, int offset, int length) {}
 
-  /** Ends and checks the trace; from here on it exists. */
+  /** Ends and checks the trace, and makes it available. */
   void end();
 
-  /** Releases everything; without {@code end} nothing is left behind. */
+  /** Releases all resources; without {@code end} no file remains. */
   @Override
   void close();
 }

@@ -11,22 +11,22 @@ import java.util.Set;
  * <p>The programs are either all sequences of ops, read through cursors, or all task graphs; with
  * {@link Capability#TASK_GRAPHS} they are graphs.
  *
- * <p>Any number of cursors may be open at once; together they need one file handle at most. Used by
- * one thread at a time.
+ * <p>Any number of cursors may be open at once; together they need one file handle at most. One
+ * thread at a time may use it.
  */
 public interface TraceSource extends AutoCloseable {
-  /** {@return what is known of the trace as a whole} */
+  /** {@return the properties of the trace as a whole} */
   TraceInfo info();
 
   /** {@return the tables that ops refer to} */
   TraceTables tables();
 
-  /** {@return what the trace contains; complete before the first op is read} */
+  /** {@return the features of the trace; complete before the first op is read} */
   Set<Capability> capabilities();
 
   /**
    * {@return the number of ops, or tasks, of all ranks, repeats counted as often as they run; empty
-   * when not known yet}
+   * if not known yet}
    */
   OptionalLong operations();
 
@@ -44,9 +44,9 @@ public interface TraceSource extends AutoCloseable {
   RankCursor open(int rank);
 
   /**
-   * Reads the task graph of a rank, its peers being world ranks. It has no cycles. Takes time and
-   * memory in proportion to the graph each time it is called; ranks of one program may share what
-   * does not depend on the rank.
+   * Reads the task graph of a rank, with world ranks as peers. It has no cycles. Takes time and
+   * memory in proportion to the graph at each call; ranks of one program may share the parts that
+   * do not depend on the rank.
    *
    * @param rank 0 to {@code info().ranks() - 1}
    * @return the whole graph

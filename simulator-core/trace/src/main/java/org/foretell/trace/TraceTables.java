@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * The tables that ops refer to by id. Ids are the positions in the lists, except for communicators,
- * which carry theirs.
+ * which contain their ids.
  *
  * @param callSites text of each call site
  * @param markers name of each phase marker
@@ -29,7 +29,7 @@ public record TraceTables(
   }
 
   /**
-   * {@return the name of a phase, {@code "(unnamed)"} for one that begins without a marker}
+   * {@return the name of a phase, {@code "(unnamed)"} for a phase that begins without a marker}
    *
    * @param marker id of the marker that it begins with, or {@link OpView#NONE}
    */

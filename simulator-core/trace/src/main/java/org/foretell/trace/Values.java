@@ -3,21 +3,21 @@ package org.foretell.trace;
 import java.util.List;
 
 /**
- * Where the value of an op's field, or the count of a repeat, comes from.
+ * The source of the value of an op's field, or of the count of a repeat.
  *
  * <p>For a list field of n elements every form takes n consecutive numbers at a time.
  */
 public sealed interface Values {
   /**
-   * The same value always.
+   * A constant value.
    *
    * @param value of the field
    */
   record Constant(long value) implements Values {}
 
   /**
-   * Each execution takes the next value and starts again after the last. The position belongs to
-   * the rank and to this place in the program, and lives for the whole run.
+   * Each execution takes the next value, starting over after the last. The position belongs to the
+   * rank and to this place in the program, and lives for the whole run.
    *
    * @param values not changed after construction, at least one
    */
@@ -75,7 +75,7 @@ public sealed interface Values {
   /**
    * Part of {@link Scoped}.
    *
-   * @param ranks for whom
+   * @param ranks the ranks with these values
    * @param values {@link Constant} or {@link Cyclic}
    */
   record Scope(RankSet ranks, Values values) {}
@@ -83,14 +83,14 @@ public sealed interface Values {
   /**
    * Each execution takes the next number of the rank's column of durations.
    *
-   * @param optional whether the column may say {@link TraceSink#NO_BURST}: then the rank passes
-   *     over the op this time
+   * @param optional whether the column may contain {@link TraceSink#NO_BURST}: then the rank skips
+   *     the op this time
    */
   record Column(boolean optional) implements Values {
-    /** A burst that is always there. */
+    /** A burst that always occurs. */
     public static final Column INSTANCE = new Column(false);
 
-    /** A burst that may be left out. */
+    /** A burst that may be skipped. */
     public static final Column OPTIONAL = new Column(true);
   }
 }

@@ -1,19 +1,19 @@
 package org.foretell.trace;
 
 /**
- * A field of an op that is not one constant.
+ * A field of an op that is not a single constant.
  *
  * @param field which field; {@link Values.Column} is allowed for {@link OpField#DURATION_PS} only
  * @param relative for peers, roots and matched peers: the value is added to the rank's number in
  *     the world, modulo the number of ranks; {@link OpView#ANY} and the like cannot be relative
- * @param values where the value comes from
+ * @param values the source of the value
  */
 public record Variation(OpField field, boolean relative, Values values) {
-  /** A burst whose durations stand in the rank's column. */
+  /** A burst with durations in the rank's column. */
   public static final Variation DURATION_COLUMN =
       new Variation(OpField.DURATION_PS, false, Values.Column.INSTANCE);
 
-  /** A burst whose durations stand in the rank's column, which may say that there is none. */
+  /** A burst with durations in the rank's column, where it may be skipped. */
   public static final Variation OPTIONAL_DURATION =
       new Variation(OpField.DURATION_PS, false, Values.Column.OPTIONAL);
 

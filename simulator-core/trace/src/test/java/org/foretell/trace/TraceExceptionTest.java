@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class TraceExceptionTest {
   @Test
-  void failuresToWriteAreToldFromAllOthers() {
+  void failuresToWriteAreDistinguishedFromAllOthers() {
     Path file = Path.of("folder", "trace.bin");
     assertThat(TraceException.writing(file, new IOException("disk full")).writing()).isTrue();
     assertThat(TraceException.reading(file, new IOException("bad disk")).writing()).isFalse();

@@ -101,7 +101,7 @@ public final class OpTable {
     return intern();
   }
 
-  /** Whether a single rank's value of a field is told by its distance: peers in the world. */
+  /** Whether a single rank's value of a field is given by its distance: peers in the world. */
   private static boolean isRelative(OpView op, OpField field) {
     return field.isRank() && field != OpField.ROOT && op.communicator() == Communicator.WORLD;
   }

@@ -3,7 +3,7 @@ package org.foretell.structure.outline;
 import java.util.BitSet;
 
 /**
- * What tells the sequence of a rank from others, without the sequence.
+ * A fingerprint of the sequence of a rank.
  *
  * @param first a hash of its calls
  * @param second another one

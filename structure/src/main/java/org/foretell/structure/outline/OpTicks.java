@@ -12,7 +12,7 @@ final class OpTicks {
   /**
    * Of a pass that begins now.
    *
-   * @param listener hears how many ops were read
+   * @param listener receives how many ops were read
    * @param everyOps between two calls of it, above 0
    */
   OpTicks(LongConsumer listener, long everyOps) {

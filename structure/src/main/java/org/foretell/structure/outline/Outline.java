@@ -9,7 +9,7 @@ import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
 
 /**
- * What a program looks like that some ranks share: lines of ops, pairs and runs, with the mean of
+ * The structure of a program that some ranks share: lines of ops, pairs and runs, with the mean of
  * the times of these ranks.
  */
 public final class Outline {
@@ -42,13 +42,13 @@ public final class Outline {
     return ranks;
   }
 
-  /** {@return how many lines it has} */
+  /** {@return the number of lines} */
   public int lines() {
     return lines.length;
   }
 
   /**
-   * {@return how long a line takes, picoseconds, mean of the ranks}
+   * {@return the time of a line, picoseconds, mean of the ranks}
    *
    * @param line from 0
    */
@@ -61,7 +61,7 @@ public final class Outline {
   }
 
   /**
-   * {@return a line as the paper of Grosclaude et al. has it: {@code (CPU2: 1308792.75+Allreduce2:
+   * {@return a line in the notation of Grosclaude et al.: {@code (CPU2: 1308792.75+Allreduce2:
    * 128.75)[4]: 5235686}; subscripts are call sites, times are microseconds}
    *
    * @param line from 0
@@ -101,7 +101,7 @@ public final class Outline {
   }
 
   /**
-   * {@return the parts of a line; pairs are written out}
+   * {@return the parts of a line; pairs are expanded}
    *
    * @param line from 0
    */

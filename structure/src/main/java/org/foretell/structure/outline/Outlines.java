@@ -17,13 +17,13 @@ import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what the programs of ranks look like: each is a sequence of ops, told apart by kind and
- * call site, in which runs and frequent pairs are replaced. Each call comes with the burst before
+ * Finds the structure of the programs of ranks: each is a sequence of ops, distinguished by kind
+ * and call site, in which runs and frequent pairs are replaced. Each call includes the burst before
  * it, if calls of its kind have bursts at all. Ranks with equal sequences share an outline.
  *
- * <p>Takes time for each op. Programs whose loops the trace stores, with at most 2,048 ops and
- * loops in all, are looked at as they are stored; others are unrolled, one at a time, which takes n
- * log n time and 28 bytes for each of n ops. Not thread safe.
+ * <p>Takes time for each op. Programs with stored loops, with at most 2,048 ops and loops in all,
+ * are analysed as stored; others are unrolled, one at a time, which takes n log n time and 28 bytes
+ * for each of n ops. Not thread safe.
  */
 public final class Outlines {
   /** Below it, loops are not looked for: unrolled programs take little. */
@@ -88,12 +88,12 @@ public final class Outlines {
   }
 
   /**
-   * The same, telling how far it is: once while programs are read, and once more while times are
-   * taken from the trace.
+   * Reads the programs of ranks and reports progress: once while reading programs, and once more
+   * while taking times from the trace.
    *
    * @param trace stays open
    * @param ranks world ranks
-   * @param listener hears how many ops a pass has read
+   * @param listener receives how many ops a pass has read
    * @param everyOps number of ops between two calls, above 0
    * @return outlines without times
    * @throws TraceException if the trace is damaged, or its programs are task graphs
@@ -154,9 +154,9 @@ public final class Outlines {
   }
 
   /**
-   * Takes times from the trace: of bursts always, of calls if they were recorded.
+   * Takes times from the trace: always for bursts, and for calls if they were recorded.
    *
-   * @return whether the times of calls were recorded, on all ranks asked for
+   * @return whether the times of calls were recorded, on all requested ranks
    * @throws TraceException if the trace is damaged
    */
   public boolean takeRecordedTimes() {
@@ -191,10 +191,10 @@ public final class Outlines {
   }
 
   /**
-   * Takes the time of an op from a replay, instead of from the trace; of each rank in the order of
-   * its ops, of which none may be missing.
+   * Takes the time of an op from a replay, instead of from the trace; for each rank in the order of
+   * its ops, without gaps.
    *
-   * @param rank world rank; others than those asked for are passed over
+   * @param rank world rank; ranks that were not requested are ignored
    * @param code which op; markers of phases have no time
    * @param timePs how long it took, picoseconds
    * @throws IllegalStateException if the rank has had all of its ops
@@ -236,7 +236,7 @@ public final class Outlines {
     }
   }
 
-  /** {@return the outlines, that of the lowest rank first} */
+  /** {@return the outlines, the lowest rank first} */
   public List<Outline> result() {
     lastBursts();
     List<Outline> outlines = new ArrayList<>();

@@ -9,9 +9,9 @@ public sealed interface Part {
    * A burst or a call.
    *
    * @param code which op
-   * @param callSite its number in the trace, or {@link org.foretell.trace.OpView#NONE}; of a burst
-   *     without one that of the call after it
-   * @param meanPs how long it takes, picoseconds, mean of all times it runs, on all ranks
+   * @param callSite its number in the trace, or {@link org.foretell.trace.OpView#NONE}; for a burst
+   *     without a call site that of the next call
+   * @param meanPs its mean duration over all executions and ranks, picoseconds
    * @param leastPs the shortest of these times, picoseconds
    * @param mostPs the longest of these times, picoseconds
    */
@@ -19,10 +19,10 @@ public sealed interface Part {
       implements Part {}
 
   /**
-   * What repeats.
+   * A repeated part.
    *
    * @param times how often, at least 2
-   * @param body what does
+   * @param body the repeated parts
    */
   record Loop(int times, List<Part> body) implements Part {
     /** Copies the list. */

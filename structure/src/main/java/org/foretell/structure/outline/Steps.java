@@ -70,7 +70,7 @@ final class Steps {
     return new Walk();
   }
 
-  /** Tells the leaves in the order in which a rank runs them. */
+  /** Visits the leaves in the order in which a rank executes them. */
   final class Walk {
     private int at;
     private int top;

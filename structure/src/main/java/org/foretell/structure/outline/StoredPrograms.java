@@ -105,7 +105,7 @@ final class StoredPrograms implements ProgramSink {
   /**
    * The program of a rank, with its bursts.
    *
-   * @param calls what is known of the rank's sequence
+   * @param calls the fingerprint of the rank's sequence
    * @return empty if it is not kept
    */
   Optional<List<Item>> items(int rank, Calls calls) {

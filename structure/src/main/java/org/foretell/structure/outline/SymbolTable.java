@@ -40,9 +40,9 @@ final class SymbolTable {
   }
 
   /**
-   * What tells a rank's sequence from others. A call comes with the burst before it, even where
-   * that takes no time and the trace has none, unless no call of its kind and call site has one:
-   * tracers leave out short bursts, and loops have them at times.
+   * The fingerprint of a rank's sequence. A call comes with the burst before it, even where that
+   * takes no time and the trace has none, unless no call of its kind and call site has one: tracers
+   * leave out short bursts, and loops have them at times.
    */
   Calls calls(TraceSource trace, int rank, OpTicks ticks) {
     long first = 0x9E37_79B9_7F4A_7C15L;

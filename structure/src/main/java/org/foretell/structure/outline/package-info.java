@@ -1,4 +1,4 @@
-/** What a program looks like, in lines: runs and frequent pairs of ops, with their times. */
+/** The structure of a program, in lines: runs and frequent pairs of ops, with their times. */
 @NullMarked
 package org.foretell.structure.outline;
 

@@ -95,7 +95,7 @@ class PairReplacementTest {
   }
 
   @Property(tries = 300)
-  void itIsWhatThePaperSays(@ForAll("sequences") int[] sequence) {
+  void itMatchesThePaper(@ForAll("sequences") int[] sequence) {
     assertThat(fast(sequence)).isEqualTo(slowly(sequence));
   }
 

@@ -23,8 +23,8 @@ import org.foretell.study.evaluation.RunTimes;
 import org.foretell.study.surface.Surface;
 
 /**
- * Makes the replays that a study needs, on all cores, and keeps them. All surfaces are searched for
- * at once, in rounds; what earlier runs into the same folder found is not replayed again.
+ * Makes the replays that a study needs, on all cores, and keeps them. All surfaces are searched at
+ * once, in rounds; results of earlier runs in the same folder are not replayed again.
  */
 public final class Campaign {
   /** More cases than any study needs, and fewer than the memory holds. */
@@ -44,7 +44,7 @@ public final class Campaign {
    *
    * @param study which
    * @param base folder that paths of the study are relative to
-   * @param folder where results are kept; made if there is none
+   * @param folder for results; created if missing
    * @param settings how it runs
    * @throws ForetellException if the study has too many cases
    */
@@ -67,7 +67,7 @@ public final class Campaign {
     }
   }
 
-  /** A case, and what is known of it so far. */
+  /** A case, and its results so far. */
   private static final class Pursued {
     private final PreparedCase prepared;
     private final Map<Map<String, Double>, Replay> replays = new LinkedHashMap<>();
@@ -101,7 +101,7 @@ public final class Campaign {
    *     kept
    * @throws org.foretell.trace.TraceException if a trace cannot be read
    * @throws org.foretell.machines.file.MachineFileException if a machine file is wrong
-   * @throws java.util.concurrent.CancellationException if it was cancelled; what was replayed is
+   * @throws java.util.concurrent.CancellationException if it was cancelled; completed replays are
    *     kept
    */
   public CampaignResult run() {
@@ -180,7 +180,7 @@ public final class Campaign {
    * Makes some of the replays of a folder again, and compares them to the picosecond.
    *
    * @param most how many, spread evenly over all of them
-   * @return what is different
+   * @return the differences
    * @throws ForetellException if the folder has no results, or as {@link #run}
    */
   public Verification verify(int most) {

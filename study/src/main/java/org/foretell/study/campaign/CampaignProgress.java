@@ -1,8 +1,8 @@
 package org.foretell.study.campaign;
 
-/** Hears how far a campaign is. Called by several threads. */
+/** Receives the progress of a campaign. Several threads may call it. */
 public interface CampaignProgress {
-  /** Hears nothing. */
+  /** Ignores progress. */
   CampaignProgress NONE =
       new CampaignProgress() {
         @Override
@@ -13,16 +13,16 @@ public interface CampaignProgress {
       };
 
   /**
-   * A round of replays begins.
+   * Called when a round of replays begins.
    *
-   * @param replays that it makes, those that are known already left out
+   * @param replays in the round, without those already known
    */
   void planned(long replays);
 
   /**
-   * A replay is over.
+   * Called when a replay is done.
    *
-   * @param replays that were made so far, in all rounds
+   * @param replays made so far, in all rounds
    */
   void done(long replays);
 }

@@ -11,11 +11,11 @@ import org.foretell.study.evaluation.RunTimes;
  * @param times in the world that the study describes
  * @param otherWorlds in each of the other worlds, by name
  * @param replays all that the study uses
- * @param made how many of them were made now, and not read from earlier results
+ * @param made how many of them were new, rather than read from earlier results
  * @param largestError of a surface at replays that it did not know, relative
  * @param failures cases that cannot be replayed, each in a line
  * @param doubts that were found on the way
- * @param cases what was found out about each program on each offer, those that failed left out
+ * @param cases results of each program on each offer, without failed ones
  */
 public record CampaignResult(
     RunTimes times,

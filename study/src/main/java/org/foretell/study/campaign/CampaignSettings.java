@@ -6,12 +6,12 @@ import org.foretell.runner.Runner;
 import org.foretell.runner.RunnerBuilder;
 
 /**
- * How a campaign runs. None of it changes a result.
+ * How a campaign runs. They do not change a result.
  *
  * @param threads settings of the runner that makes the replays
  * @param shard which of several parts of the cases this one makes, from 1
  * @param shards how many parts there are, at least 1
- * @param progress hears how far the campaign is
+ * @param progress receives the progress of the campaign
  */
 public record CampaignSettings(
     RunnerBuilder threads, int shard, int shards, CampaignProgress progress) {
@@ -26,7 +26,7 @@ public record CampaignSettings(
    * {@return settings for all cases}
    *
    * @param threads settings of the runner that makes the replays
-   * @param progress hears how far the campaign is
+   * @param progress receives the progress of the campaign
    */
   public static CampaignSettings whole(RunnerBuilder threads, CampaignProgress progress) {
     return new CampaignSettings(threads, 1, 1, progress);

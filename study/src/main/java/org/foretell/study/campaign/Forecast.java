@@ -1,7 +1,7 @@
 package org.foretell.study.campaign;
 
 /**
- * What a campaign will take.
+ * The expected cost of a campaign.
  *
  * @param cases combinations of program, ranks per node, offer, model and what-if
  * @param known replays in the folder that may be used again
@@ -17,12 +17,12 @@ public record Forecast(
     long mostReplays,
     double secondsPerReplay,
     int threads) {
-  /** {@return the least time that it takes, if nothing is known before} */
+  /** {@return the shortest time, without earlier results} */
   public double leastSeconds() {
     return leastReplays * secondsPerReplay / threads;
   }
 
-  /** {@return the most time that it takes} */
+  /** {@return the longest time} */
   public double mostSeconds() {
     return mostReplays * secondsPerReplay / threads;
   }

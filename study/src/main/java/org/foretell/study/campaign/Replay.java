@@ -9,7 +9,7 @@ import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept of a replay: a line of {@code replays.jsonl}.
+ * The record of a replay: a line of {@code replays.jsonl}.
  *
  * @param key SHA-256 of all that decides it, by content; 64 hexadecimal digits
  * @param program name of the program

@@ -13,7 +13,7 @@ public final class ReplayFolders {
    * Adds the replays of several folders to those of another one.
    *
    * @param from folders of shards of a study
-   * @param into folder that gets them all; made if there is none
+   * @param into target folder; created if missing
    * @return how many replays it has then
    * @throws ForetellException if a folder has no results, they are damaged, or cannot be kept
    */

@@ -3,11 +3,11 @@ package org.foretell.study.campaign;
 import java.util.List;
 
 /**
- * Whether replays that were kept come out the same when they are made again.
+ * Whether kept replays are reproduced exactly.
  *
  * @param kept how many replays the folder has
- * @param replayed how many of them were made again
- * @param differences what is different, each in a line
+ * @param replayed how many of them were repeated
+ * @param differences one line each
  */
 public record Verification(long kept, long replayed, List<String> differences) {
   /** Copies. */
@@ -15,7 +15,7 @@ public record Verification(long kept, long replayed, List<String> differences) {
     differences = List.copyOf(differences);
   }
 
-  /** {@return whether all of them came out the same, to the picosecond} */
+  /** {@return whether all of them were reproduced, to the picosecond} */
   public boolean isSame() {
     return differences.isEmpty();
   }

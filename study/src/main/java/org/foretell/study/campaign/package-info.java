@@ -1,3 +1,3 @@
-/** The replays of a study: which are needed, and what is kept of them on disk. */
+/** The replays of a study: which are needed, and their records on disk. */
 @org.jspecify.annotations.NullMarked
 package org.foretell.study.campaign;

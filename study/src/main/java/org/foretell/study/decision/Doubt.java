@@ -3,14 +3,14 @@ package org.foretell.study.decision;
 /**
  * Something that makes an answer doubtful.
  *
- * @param kind what sort of doubt
+ * @param kind the sort of doubt
  * @param subject figure, offer or program that it is about
  * @param text a sentence for people
  */
 public record Doubt(Kind kind, String subject, String text) {
   /** Sorts of doubts. */
   public enum Kind {
-    /** Nobody is named who says what a figure is. */
+    /** A figure has no source. */
     NO_SOURCE,
     /** A program uses one node, so the network has no effect on it. */
     ONE_NODE,

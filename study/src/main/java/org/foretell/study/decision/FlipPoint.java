@@ -1,7 +1,7 @@
 package org.foretell.study.decision;
 
 /**
- * A value of one figure at which the first place changes, all others as the study states them.
+ * A value of one figure at which the first place changes, with all others as in the study.
  *
  * @param figure name of it
  * @param stated its value in the study

@@ -4,7 +4,7 @@ import java.util.List;
 import org.foretell.study.evaluation.OfferValues;
 
 /**
- * What a named set of changes does to all offers.
+ * The effect of a named set of changes on all offers.
  *
  * @param name of the set
  * @param offers in the order that they take there, those that can run all programs

@@ -8,7 +8,7 @@ import org.foretell.study.description.StudyDescription;
 /**
  * The answer of a study.
  *
- * @param study what was asked
+ * @param study the question
  * @param places the offers from the best to the worst
  * @param lead of the first over the second, in the metric of the ranking; more is better. Empty if
  *     there is one offer
@@ -17,8 +17,8 @@ import org.foretell.study.description.StudyDescription;
  * @param worths of knowing each figure, the greatest first
  * @param worthOfAll of knowing all figures
  * @param weighings the offers under all weights
- * @param otherWorlds what the named sets of changes do
- * @param doubts what makes the answer doubtful
+ * @param otherWorlds the effects of the named sets of changes
+ * @param doubts reasons to doubt the answer
  */
 public record StudyAnswer(
     StudyDescription study,

@@ -4,12 +4,12 @@ import java.util.List;
 import org.foretell.procurement.decision.Proportion;
 
 /**
- * An offer when nobody agrees on the weights of the programs: all weights are equally likely.
+ * An offer for unknown weights of the programs: all weights are equally likely.
  *
  * @param offer name of it
  * @param first share of weights under which it costs least
- * @param centralWeights average weights of those who would choose it, by program; none if nobody
- *     would
+ * @param centralWeights average weights under which it is the best, by program; none if there are
+ *     none
  */
 public record Weighing(String offer, Proportion first, List<Double> centralWeights) {
   /** Copies. */

@@ -1,7 +1,7 @@
 package org.foretell.study.decision;
 
 /**
- * What it is worth to know a figure exactly before choosing.
+ * The worth of knowing a figure exactly before choosing.
  *
  * @param figure name of it
  * @param money expected saving over the life of the machine, in the currency of the study

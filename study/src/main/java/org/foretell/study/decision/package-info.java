@@ -1,3 +1,3 @@
-/** The answer of a study: who is first, how sure that is, and what would change it. */
+/** The answer of a study: the best offer, its probability, and what would change the decision. */
 @org.jspecify.annotations.NullMarked
 package org.foretell.study.decision;

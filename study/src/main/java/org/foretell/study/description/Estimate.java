@@ -9,13 +9,13 @@ import java.util.Optional;
  * @param from least that it may be, at most {@code value}
  * @param to most that it may be, at least {@code value}
  * @param distribution how likely the values between the bounds are
- * @param source who says so; empty if nobody does
+ * @param source of the figure; empty without one
  */
 public record Estimate(
     double value, double from, double to, Distribution distribution, Optional<String> source) {
   /** How likely the values between two bounds are. */
   public enum Distribution {
-    /** All alike. */
+    /** All equally likely. */
     UNIFORM,
     /** Most likely the figure itself, less and less towards the bounds, in straight lines. */
     TRIANGULAR

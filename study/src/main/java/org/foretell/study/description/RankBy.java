@@ -1,6 +1,6 @@
 package org.foretell.study.description;
 
-/** By which offers are ranked. */
+/** The metrics by which offers can be ranked. */
 public enum RankBy {
   /** Cost of ownership for each day of the users' demand that is served: less is better. */
   COST_PER_DEMAND("costPerDemand", true),
@@ -27,12 +27,12 @@ public enum RankBy {
     this.isLessBetter = isLessBetter;
   }
 
-  /** {@return as files have it} */
+  /** {@return the name in files} */
   public String label() {
     return label;
   }
 
-  /** {@return whether the offer with the least comes first} */
+  /** {@return whether the lowest value comes first} */
   public boolean isLessBetter() {
     return isLessBetter;
   }

@@ -11,6 +11,6 @@ package org.foretell.study.description;
  */
 public record SampleSettings(
     int draws, long seed, double confidence, double tolerance, int mostReplays) {
-  /** As it is when a file says nothing: 1,000 draws, 95 %, surfaces within 1 %. */
+  /** The defaults of a study file: 1,000 draws, 95 %, surfaces within 1 %. */
   public static final SampleSettings USUAL = new SampleSettings(1000, 1, 0.95, 0.01, 200);
 }

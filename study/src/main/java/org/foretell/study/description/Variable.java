@@ -3,7 +3,7 @@ package org.foretell.study.description;
 import java.util.List;
 
 /**
- * A figure of the machines that is not known exactly: it is multiplied by a factor.
+ * An uncertain figure of the machines: it is multiplied by a factor.
  *
  * @param name of it
  * @param addresses of the figures, or a group of them, that it moves together, as {@link
@@ -19,7 +19,7 @@ public record Variable(String name, List<String> addresses, Estimate factor, Lis
   }
 
   /**
-   * {@return whether it moves a figure of an offer}
+   * {@return whether it affects a figure of an offer}
    *
    * @param offer name of it
    */

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.foretell.study.description.Estimate;
 
 /**
- * One possible state of the world: a model, and figures that differ from what the study says.
+ * A possible state of the world: a model, and figures that differ from those of the study.
  * Immutable.
  *
  * @param model under which programs are replayed
@@ -18,7 +18,7 @@ public record Figures(String model, Map<String, Double> changed) {
   }
 
   /**
-   * {@return the state in which all figures are as the study has them}
+   * {@return the state in which all figures are those of the study}
    *
    * @param model under which programs are replayed
    */
@@ -42,7 +42,7 @@ public record Figures(String model, Map<String, Double> changed) {
    * {@return the value of a figure}
    *
    * @param figure name of it
-   * @param estimate as the study has it
+   * @param estimate its value in the study
    */
   public double of(String figure, Estimate estimate) {
     return changed.getOrDefault(figure, estimate.value());

@@ -10,15 +10,15 @@ public interface RunTimes {
    * A run that is possible.
    *
    * @param ranksPerNode of it
-   * @param nodes that it takes
-   * @param seconds that it takes, above 0
+   * @param nodes used
+   * @param seconds its duration, above 0
    * @param busyShare of the time of all cores of its nodes that they compute, 0 to 1
    */
   record Run(int ranksPerNode, long nodes, double seconds, double busyShare) {}
 
   /**
    * {@return the runs of a program that an offer allows, one for each number of ranks per node that
-   * can be replayed, in the order of the study; none if no one can}
+   * can be replayed, in the order of the study; none if there is none}
    *
    * @param program which
    * @param offer which

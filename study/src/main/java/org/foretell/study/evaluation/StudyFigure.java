@@ -6,10 +6,10 @@ import org.foretell.study.description.Estimate;
  * A figure of a study.
  *
  * @param estimate its value and bounds
- * @param kind what values it can take
+ * @param kind its allowed values
  */
 public record StudyFigure(Estimate estimate, Kind kind) {
-  /** What values a figure can take. */
+  /** The allowed values of a figure. */
   public enum Kind {
     /** Any of at least 0. */
     AMOUNT,

@@ -56,7 +56,7 @@ public final class ResolvedStudy {
     return estimate(estimate, "");
   }
 
-  /** A figure with a unit behind each number; a number alone if nothing else is known of it. */
+  /** A figure with a unit behind each number; a number alone if it has no other attributes. */
   private static Object estimate(Estimate estimate, String unit) {
     if (!estimate.isUncertain() && estimate.source().isEmpty()) {
       return number(estimate.value(), unit);

@@ -41,7 +41,7 @@ import org.foretell.study.description.WhatIf;
 
 /**
  * Reads study files, JSON in UTF-8 of at most 16 MiB, as {@code docs/study-format.md} and {@link
- * #schema()} describe them. Everything that is wrong is reported at once.
+ * #schema()} describe them. All errors are reported at once.
  */
 public final class StudyFile {
   private static final int FORMAT_VERSION = 1;

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.foretell.machines.json.JsonWriter;
 
 /**
- * A first study file. What only the buyer knows is {@code "?"}; reading the file lists these
- * places.
+ * A first study file. Values that only the buyer knows are {@code "?"}; reading the file lists
+ * these places.
  */
 public final class StudyTemplate {
   private static final String UNKNOWN = "?";

@@ -1,3 +1,3 @@
-/** Study files: read with all that is wrong at once, and written with every value stated. */
+/** Study files: read with all errors at once, and written with every value stated. */
 @org.jspecify.annotations.NullMarked
 package org.foretell.study.file;

@@ -16,7 +16,7 @@ public final class Conclusion {
   private Conclusion() {}
 
   /**
-   * {@return the sentences: who is first and by how much, and how sure that is}
+   * {@return the sentences: the best offer and its lead, and the probability of that}
    *
    * @param answer of the study
    */

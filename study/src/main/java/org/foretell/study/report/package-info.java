@@ -1,3 +1,3 @@
-/** What a study has found, for people and for programs. */
+/** The results of a study, for people and for programs. */
 @org.jspecify.annotations.NullMarked
 package org.foretell.study.report;

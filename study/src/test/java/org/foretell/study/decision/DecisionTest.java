@@ -139,7 +139,7 @@ class DecisionTest {
   }
 
   @Test
-  void offerThatIsBetterAtAllBoundsIsSaidToBe() {
+  void offerThatIsBetterAtAllBoundsIsReportedAsBetter() {
     StudyDescription study =
         study(
             RankBy.TOTAL_COST,

@@ -63,7 +63,7 @@ public final class FieldCode {
     return near == 0 ? "rank" : String.format(Locale.ROOT, "neighbor(%+d)", near);
   }
 
-  /** A tag; a wildcard among several is told at run time. */
+  /** A tag; a wildcard among several is recognised at run time. */
   public String tag(Node.Statement of, OpField field, RankSet by, String any) {
     Values from = of.values(field);
     if (from instanceof Values.Constant constant) {

@@ -119,7 +119,7 @@ public final class BurstTimes {
   }
 
   /**
-   * Tells which place each duration is of. Durations are read from the columns, which say where an
+   * Finds the place of each duration. Durations are read from the columns, which say where an
    * optional burst is passed over; among the ops of a rank nothing stands in its place.
    */
   private static final class Columns implements ProgramSink {

@@ -7,7 +7,7 @@ import org.foretell.models.collectives.pattern.Payload;
 
 /**
  * In each round a place sends to the {@code k - 1} places at the distances 1, 2, .. times a power
- * of k, and hears from as many.
+ * of k, and receives from as many.
  *
  * @param k at least 2
  * @param combine whether what is received is combined

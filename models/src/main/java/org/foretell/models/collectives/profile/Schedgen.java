@@ -4,7 +4,7 @@ import org.foretell.model.CollectiveSchedules;
 
 /**
  * The trees that schedgen, which writes the schedules of LogGOPSim, puts in the place of
- * collectives. What it does not know is left to the formulas of the communication model.
+ * collectives. The formulas of the communication model apply to all other collectives.
  */
 public final class Schedgen {
   private static final String NAME = "loggopsim";

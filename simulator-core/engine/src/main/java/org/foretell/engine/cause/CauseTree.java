@@ -69,7 +69,7 @@ public final class CauseTree {
     void visit(IntConsumer moment);
   }
 
-  /** Who is told of what is certain, leg by leg in order of time. */
+  /** Receives the certain part of the path, leg by leg in order of time. */
   @FunctionalInterface
   public interface Legs {
     /**
@@ -84,7 +84,7 @@ public final class CauseTree {
    * Nothing but the beginning.
    *
    * @param alike by moment a number that legs share which may be put together
-   * @param merging is told of them
+   * @param merging receives merged legs
    */
   CauseTree(Holders holders, Legs legs, IntToLongFunction alike, Stretches.Merging merging) {
     this(holders, legs, FIRST_ROOM, MOST, alike, merging);
@@ -96,7 +96,7 @@ public final class CauseTree {
    * @param room how many moments there are before what is not needed is looked for, at least 3
    * @param most how many there are before legs are put together
    * @param alike by moment a number that legs share which may be put together; null for none
-   * @param merging is told of them
+   * @param merging receives merged legs
    */
   CauseTree(
       Holders holders,

@@ -16,12 +16,12 @@ import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the clocks of ranks, and all that is under way, follow from. Exists only if somebody asks
- * for the critical path.
+ * Tracks causes: the moments on which the clocks of ranks, and pending messages, depend. Exists
+ * only if the critical path is requested.
  *
- * <p>There is a moment <em>at hand</em>, of what happens just now: who makes a rank wait until some
- * time, completes a request, or sends something on its way, first says what that follows from. What
- * lasts, holds the moment.
+ * <p>The <em>current</em> moment is the cause of the event being processed: code that makes a rank
+ * wait until some time, completes a request, or sends a message, first sets the current moment.
+ * Pending objects hold their moments.
  */
 public final class Causes {
   private final CauseTree tree;
@@ -30,10 +30,10 @@ public final class Causes {
   private IntToLongFunction placeOf = rank -> place(OpCode.INIT, OpView.NONE, OpView.NONE);
   private IntToLongFunction operationOf = rank -> OpView.NONE;
 
-  /** By rank what its clock follows from; none of finished ranks. */
+  /** By rank the cause of its clock; none for finished ranks. */
   private final int[] clock;
 
-  /** By rank what the latest end of the parts of its op follows from. */
+  /** By rank the cause of the latest end of the parts of its op. */
   private final int[] ready;
 
   private final Uses cpus;
@@ -55,15 +55,15 @@ public final class Causes {
   private int freeCount;
   private int freshSlot;
 
-  /** What moves of parameters change; null where nobody asks. */
+  /** The effects of parameter steps; null unless requested. */
   private final @Nullable Changes changes;
 
   /**
    * All ranks are at the beginning.
    *
    * @param nodes by rank
-   * @param observer told of the critical path
-   * @param moved parameters that are moved; null where nobody asks
+   * @param observer of the critical path
+   * @param moved the parameter steps; null unless requested
    */
   public Causes(int[] nodes, PathObserver observer, @Nullable MovedParameters moved) {
     changes = moved == null ? null : new Changes(moved.still(), moved.moves(), moved.observer());
@@ -96,7 +96,7 @@ public final class Causes {
   }
 
   /**
-   * Says where ranks are.
+   * Sets the places of ranks.
    *
    * @param ofRank by rank the op that it executes, its call site and phase, see {@link #place}
    * @param operation by rank the number of its op
@@ -111,7 +111,7 @@ public final class Causes {
     return PlaceTable.place(code, callSite, marker);
   }
 
-  /** Ranks are task graphs: they have no clocks, and whoever knows tells the end. */
+  /** Ranks are task graphs: they have no clocks, and callers set the end. */
   public void ranksHaveNoClocks() {
     Arrays.fill(clock, CauseTree.NONE);
     Arrays.fill(ready, CauseTree.NONE);
@@ -123,7 +123,7 @@ public final class Causes {
     clock[rank] = CauseTree.NONE;
   }
 
-  /** Somebody else holds moments. */
+  /** Another object holds moments. */
   public void heldBy(CauseTree.Holders holder) {
     holders.add(holder);
   }
@@ -164,33 +164,33 @@ public final class Causes {
     }
   }
 
-  /** As {@link #endsLast}, where moments may be made. */
+  /** As {@link #endsLast}, where moments may be created. */
   private void decidesEnd(int moment) {
     last = last == CauseTree.NONE ? moment : later(last, moment);
   }
 
-  /** The moment at hand. */
+  /** The current moment. */
   public int now() {
     return now;
   }
 
-  /** When a moment is. */
+  /** The time of a moment. */
   public long endPs(int moment) {
     return tree.endPs(moment);
   }
 
-  /** When the moment at hand is. */
+  /** The time of the current moment. */
   public long nowPs() {
     return tree.endPs(now);
   }
 
-  /** What happens follows from a moment. */
+  /** Makes a moment the current one. */
   public void now(int moment) {
     forgetCosts();
     now = moment;
   }
 
-  /** What happens follows from the clock of a rank. */
+  /** Makes the moment of a rank's clock the current one. */
   public void at(int rank) {
     forgetCosts();
     now = clock[rank];
@@ -203,7 +203,7 @@ public final class Causes {
     }
   }
 
-  /** The next leg takes what models say of a message, in the kind that {@code what} asks for. */
+  /** The next leg takes the model's time of a message, of the kind that {@code what} selects. */
   public void costs(MessageCost what, Message message, long startPs) {
     Changes known = changes;
     if (known != null) {
@@ -211,7 +211,7 @@ public final class Causes {
     }
   }
 
-  /** The next leg is a collective that takes what formulas say. */
+  /** The next leg is a collective that a formula computes. */
   public void costs(CollectiveCall call) {
     Changes known = changes;
     if (known != null) {
@@ -229,7 +229,7 @@ public final class Causes {
     return clock[rank];
   }
 
-  /** What happens follows from the moment at hand and another one: the later of them. */
+  /** Makes the later of the current moment and another one the current one. */
   public void later(int moment) {
     if (moment != CauseTree.NONE) {
       now = later(now, moment);
@@ -254,7 +254,7 @@ public final class Causes {
   }
 
   /**
-   * Makes the moment at which a leg from the one at hand ends.
+   * Creates the moment at the end of a leg from the current one.
    *
    * @return whether there is one
    */
@@ -273,7 +273,7 @@ public final class Causes {
     return true;
   }
 
-  /** Something takes time until the next moment, which is at hand from now on. */
+  /** Adds a leg up to the next moment, which becomes the current one. */
   public void leg(Kind kind, int rank, long untilPs) {
     leg(kind, rank, OpView.NONE, 0, untilPs);
   }
@@ -421,7 +421,7 @@ public final class Causes {
     return made;
   }
 
-  /** What happens follows from the moment at hand alone, as nothing else does. */
+  /** The event being processed is the only one that depends on the current moment. */
   int branch() {
     int from = now;
     now = tree.branch(from);
@@ -429,7 +429,7 @@ public final class Causes {
     return now;
   }
 
-  /** Puts the moment at hand aside. */
+  /** Puts the current moment aside. */
   public void carry() {
     carried = now;
   }
@@ -461,7 +461,7 @@ public final class Causes {
     return slot;
   }
 
-  /** The moment that has been kept under a number is at hand again, and no longer kept. */
+  /** Makes the moment kept under a number the current one again, and no longer keeps it. */
   public void restore(int slot) {
     now = kept[slot];
     release(slot);
@@ -483,7 +483,7 @@ public final class Causes {
     freeSlots[freeCount++] = slot;
   }
 
-  /** The clock of a rank is moved on to a time that the moment at hand has, or begins. */
+  /** Moves the clock of a rank on to a time that the current moment has, or begins. */
   public void clockIs(int rank, long timePs) {
     clock[rank] = momentAt(rank, timePs);
   }
@@ -511,9 +511,9 @@ public final class Causes {
   }
 
   /**
-   * The moment at which something ends for a rank, which is at hand from now on: the one at hand,
-   * or one that follows from it. If that is later, nobody has said what the end follows from but
-   * the rank's own past.
+   * Returns the moment of an end for a rank, and makes it the current one: the current moment, or
+   * one that follows from it. If the current moment is later, the end has no known cause but the
+   * rank's own past.
    */
   public int momentAt(int rank, long timePs) {
     if (tree.endPs(now) > timePs) {

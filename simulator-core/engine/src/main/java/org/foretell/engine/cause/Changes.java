@@ -227,12 +227,12 @@ final class Changes {
     limits.merge(into, gone);
   }
 
-  /** It is certain that the end of all follows from a moment, and nothing is said of it again. */
+  /** It is certain that the end of all follows from a moment, which is not used any more. */
   void certain(int moment) {
     limits.certain(moment);
   }
 
-  /** Tells what a moment says, which is the end of all. */
+  /** Reports the changes of a moment, which is the end of all. */
   void end(int moment) {
     limits.certain(moment);
     List<Sensitivity> told = new ArrayList<>();

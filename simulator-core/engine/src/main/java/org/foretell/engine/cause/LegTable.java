@@ -69,7 +69,7 @@ final class LegTable implements PathLeg {
     return kindRankPlace[moment];
   }
 
-  /** What else is to be said of a leg that has just been set. */
+  /** Sets the remaining attributes of a leg that has just been added. */
   void of(int moment, int other, long messageBytes, int what) {
     peer[moment] = other;
     bytes[moment] = messageBytes;

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * loses a decision, both of its lines are compared with that of the winner. A third one is not
  * known.
  *
- * <p>A line is told by how far it is above the first one, in picoseconds, at no steps and for each
+ * <p>A line is given by its height above the first one, in picoseconds, at no steps and for each
  * step. So a leg, which moves both alike, changes nothing.
  *
  * <p>Besides, limits may be added to a moment when others have followed from it: they count if the

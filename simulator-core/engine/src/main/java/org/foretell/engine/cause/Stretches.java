@@ -19,7 +19,7 @@ final class Stretches {
   private long[] lengthsPs = new long[16];
   private int count;
 
-  /** Is told what is put together. */
+  /** Receives merged legs. */
   @FunctionalInterface
   interface Merging {
     /** One moment stands for another one too. */

@@ -20,7 +20,7 @@ public final class Uses {
   private boolean[] isAsked = {};
 
   /**
-   * @param order null if nobody asks what else it might be, or it is always the same
+   * @param order null if alternatives do not matter, or it is always the same
    */
   Uses(Causes causes, int things, @Nullable Order order) {
     this.causes = causes;

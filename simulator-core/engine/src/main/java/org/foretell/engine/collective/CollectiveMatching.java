@@ -104,7 +104,7 @@ public final class CollectiveMatching {
   }
 
   /**
-   * A member is about to call a collective: checks and sums up what it says about root and sizes.
+   * A member is about to call a collective: checks and sums up its root and sizes.
    *
    * @param asTraced the op of the trace that it stands for, mostly itself
    * @return root, 0 for an op that has none

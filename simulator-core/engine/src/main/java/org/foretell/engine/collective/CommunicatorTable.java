@@ -33,7 +33,7 @@ public final class CommunicatorTable {
   private int fresh;
   private final IntArrayList free = new IntArrayList();
 
-  /** Told of names that ranks get; null if nobody is. */
+  /** Called for new names of communicators; null if there is no observer. */
   private @Nullable SimObserver observer;
 
   public CommunicatorTable(TraceSource trace, Placement placement) {
@@ -67,7 +67,7 @@ public final class CommunicatorTable {
   }
 
   /**
-   * Somebody is told of the communicators that the trace defines, and from now on of new ones.
+   * Reports the communicators that the trace defines to an observer, and new ones from now on.
    *
    * @param defined those of the trace
    */

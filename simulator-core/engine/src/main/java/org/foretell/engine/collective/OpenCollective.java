@@ -21,7 +21,7 @@ public final class OpenCollective implements CollectiveCall {
   private int arrived;
   private long latestPs;
 
-  /** Where the moment of the last call is kept; -1 if nobody asks. */
+  /** Where the moment of the last call is kept; -1 unless the critical path is requested. */
   private int cause = -1;
 
   private long vectorBytes;

@@ -9,7 +9,7 @@ public interface Rehearsal {
   long NOT_COMPLETED = -1;
 
   /**
-   * How long a call takes whose members begin together, with nothing else going on.
+   * How long a call takes whose members begin together, on an otherwise idle machine.
    *
    * @param worldRanks of the members
    * @param steps of each member; asked in any order

@@ -127,7 +127,7 @@ public final class ScheduleRun implements MemberCall {
   /** Which part of a step that sends and receives comes next, as those of a sendrecv. */
   public int part;
 
-  /** Whether it has been told that it goes on for the first time. */
+  /** Whether it has been started. */
   public boolean hasBegun;
 
   // Where startups are paid ahead:

@@ -59,8 +59,8 @@ public final class FileServers {
     void fileRequestArrives(int request, long timePs);
 
     /**
-     * Lets {@link FileServers#end} be called, now if ranks may be told of times that lie ahead,
-     * else at that time.
+     * Makes {@link FileServers#end} be called, now if ranks may learn of later times, else at that
+     * time.
      */
     void fileRequestEnds(int request, long timePs);
   }

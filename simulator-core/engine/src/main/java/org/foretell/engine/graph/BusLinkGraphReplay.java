@@ -66,7 +66,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
   /** Likewise, the startup of its send or receive. */
   private static final byte STARTUP = 3;
 
-  /** What it does next will be known before the present event is over. */
+  /** Its next action will be known before the present event is over. */
   private static final byte DECIDES = 4;
 
   private final RunSettings settings;
@@ -183,7 +183,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     nextProgress = settings.progressEvery();
   }
 
-  /** Tells observers of messages. */
+  /** Reports messages to observers. */
   private final class Received extends Deliveries {
     private final @Nullable SimObserver observer;
 

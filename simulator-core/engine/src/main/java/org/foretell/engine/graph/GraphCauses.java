@@ -161,7 +161,8 @@ final class GraphCauses {
   }
 
   /**
-   * A receive that enters now waits for what its stream does now, and not for what it does then.
+   * A receive that enters now waits for the present task of its stream, and not for the task at
+   * that time.
    */
   void waitsForPresent(int rank, int task, int stream) {
     if (streams.isInUse(stream)) {

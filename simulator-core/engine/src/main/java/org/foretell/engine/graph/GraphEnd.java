@@ -38,7 +38,7 @@ final class GraphEnd {
   }
 
   /**
-   * Tells observers and looks for what is left over or blocked.
+   * Calls observers and looks for leftover and blocked tasks.
    *
    * @param finishPs by rank the time that it has reached
    * @param started number of tasks that have started

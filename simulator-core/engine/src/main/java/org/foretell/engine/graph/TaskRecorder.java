@@ -6,7 +6,7 @@ import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 
 /**
- * Tells observers of tasks. A rank waits while none of its streams is busy and the partner of a
+ * Reports tasks to observers. A rank waits while none of its streams is busy and the partner of a
  * task that it has started has not come to its side yet; such time counts once, for the task whose
  * partner came first.
  */

@@ -102,7 +102,7 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
         messages.isRendezvous(message));
   }
 
-  /** Tells observers that the message in the view moves. */
+  /** Reports to observers that the message in the view moves. */
   final void tellMoved(long startPs, long endPs) {
     if (recorder != null && view.bytes() > 0) {
       recorder.observer.moved(view.source(), view.destination(), view.bytes(), startPs, endPs);

@@ -38,7 +38,7 @@ final class UsedNumbers {
   }
 
   /**
-   * What observers are told of.
+   * The number that observers receive.
    *
    * @param index a place, counted through all owners of such streams or interfaces
    * @return the number there, counted likewise, with those that are not used

@@ -84,7 +84,7 @@ public final class EventList {
     return cpus;
   }
 
-  /** Says who is told when ranks are given numbers. */
+  /** Sets the observer of numbers given to ranks. */
   public void tells(@Nullable Causes told) {
     causes = told;
   }

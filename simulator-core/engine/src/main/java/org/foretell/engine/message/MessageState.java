@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a transport of any kind moves messages between.
  *
- * @param oneSided told of one-sided messages that are at their target; null where there are none
+ * @param oneSided called for one-sided messages that have reached their target; null where there
+ *     are none
  */
 public record MessageState(
     Placement placement,

@@ -1,6 +1,6 @@
 package org.foretell.engine.message;
 
-/** Who is told of messages that no receive has to match, when they are at their target. */
+/** Called for messages without a matching receive, when they have reached their target. */
 @FunctionalInterface
 public interface OneSidedArrivals {
   /** A message is at its target. */

@@ -6,15 +6,15 @@ public interface Transport {
   enum Mode {
     /** By the model. */
     STANDARD,
-    /** By the model, which is told that the op receives at the same time; flow models only. */
+    /** By the model, which learns that the op receives at the same time; flow models only. */
     EXCHANGE,
     /** Always eager. */
     BUFFERED,
     /** Always rendezvous. */
     SYNCHRONOUS,
-    /** By the model, which is told that the trace recorded an eager send; bus-link models only. */
+    /** By the model, which learns that the trace recorded an eager send; bus-link models only. */
     TRACED_EAGER,
-    /** By the model, which is told that the trace recorded a rendezvous; bus-link models only. */
+    /** By the model, which learns that the trace recorded a rendezvous; bus-link models only. */
     TRACED_RENDEZVOUS;
 
     /** Whether the model says if the message is eager, where no trace does. */

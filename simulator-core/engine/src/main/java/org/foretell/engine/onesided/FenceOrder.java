@@ -74,7 +74,7 @@ final class FenceOrder {
     /** Visits all of it. */
     void forEach(Visitor visitor);
 
-    /** Who is told of it. */
+    /** Receives each write. */
     interface Visitor {
       void write(int context, int message);
     }

@@ -20,7 +20,7 @@ final class LockTable {
   /** By rank the op in which it asked last. */
   private final long[] asked;
 
-  /** Who is told of locks that are held. */
+  /** Receives the locks that are held. */
   interface Visitor {
     /**
      * A lock is held.

@@ -71,7 +71,7 @@ public final class OneSided {
     variableOps = new VariableOps(state, variables, waits);
   }
 
-  /** What is told of messages that come. */
+  /** The listener for arriving messages. */
   public OneSidedArrivals arrivals() {
     return effects;
   }

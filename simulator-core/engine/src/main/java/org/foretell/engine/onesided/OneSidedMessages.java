@@ -41,7 +41,7 @@ final class OneSidedMessages {
   /** A request for data that waits for updates of a variable; it is about what is asked. */
   static final int POLL = 8;
 
-  /** Says that what a put has written is there. */
+  /** Confirms that the data of a put have arrived. */
   static final int ACKNOWLEDGEMENT = 9;
 
   static final int KINDS = 15;

@@ -16,7 +16,7 @@ final class SharedVariables {
   enum Taking {
     /** No wait has taken any. */
     UNKNOWN,
-    /** By whomever. */
+    /** By any rank. */
     BY_ANYBODY,
     /** Each by a rank that it names. */
     BY_SOURCE
@@ -134,7 +134,7 @@ final class SharedVariables {
     return taking[account] == wanted.ordinal();
   }
 
-  /** Updates that no wait has taken, by a rank or, for NONE, by whomever. */
+  /** Updates that no wait has taken, by a rank or, for NONE, by any rank. */
   long left(int account, int by) {
     if (by == OpView.NONE) {
       return updates[account] - taken[account];
@@ -145,7 +145,7 @@ final class SharedVariables {
         : only == by ? updates[account] - taken[account] : 0;
   }
 
-  /** A wait takes updates if there are that many, by a rank or, for NONE, by whomever. */
+  /** A wait takes updates if there are that many, by a rank or, for NONE, by any rank. */
   boolean take(int account, int by, long howMany, long operation) {
     if (left(account, by) < howMany) {
       return false;

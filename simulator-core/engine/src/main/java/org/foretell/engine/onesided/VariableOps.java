@@ -147,7 +147,7 @@ public final class VariableOps {
     return op.tag();
   }
 
-  /** Tells observers of a wait for updates. */
+  /** Reports a wait for updates to observers. */
   void tell(int rank, int source, long updates) {
     if (recorder != null) {
       recorder.observer.takesUpdates(rank, source, updates);

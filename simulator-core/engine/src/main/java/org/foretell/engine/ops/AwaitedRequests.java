@@ -1,6 +1,6 @@
 package org.foretell.engine.ops;
 
-/** Told of what ops wait for, where waiting moves messages or costs something. */
+/** Called for requests that ops wait for, if waiting moves messages or costs time. */
 public interface AwaitedRequests {
   /** A wait or waitall begins to wait for a request that is not complete. */
   void awaits(int rank, int slot);

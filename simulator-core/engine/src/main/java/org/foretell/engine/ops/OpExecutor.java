@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Executes the ops of ranks, each in one step or several: a sendrecv posts its receive, sends, and
  * waits; a startall starts one request after the other; some ops of OpenSHMEM go on after a quiet.
- * Where ranks compete for CPUs a step may have to wait for one, or costs something before it is
- * executed; when it is executed is for others to say, what it does stands here alone.
+ * Where ranks compete for CPUs a step may have to wait for one, or costs time before it is
+ * executed; other classes decide when it is executed, this class alone what it does.
  */
 public final class OpExecutor {
   private final RankTable ranks;
@@ -437,7 +437,7 @@ public final class OpExecutor {
 
   /**
    * Begins a burst at the clock of its rank, as {@link #execute} does, or lets it wait for its CPU.
-   * Observers are told of a burst when it is over, so nothing of it need be kept for them.
+   * Observers are called at the end of a burst, so nothing need be kept for them.
    */
   public OpOutcome burst(int rank, OpView op) {
     long start = cpus.computesFromPs(rank, ranks.clockPs(rank));

@@ -136,7 +136,7 @@ public final class WaitOps {
     return end;
   }
 
-  /** Tells of a request that a rank takes, if it has been complete for some time. */
+  /** Reports a request that a rank takes, if it has been complete for some time. */
   private void tellLate(int rank, int slot, long word) {
     if (recorder == null || !RequestTable.complete(word) || word >= ranks.clockPs(rank)) {
       return;

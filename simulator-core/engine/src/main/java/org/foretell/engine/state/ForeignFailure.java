@@ -2,7 +2,7 @@ package org.foretell.engine.state;
 
 import org.foretell.model.ModelException;
 
-/** Tells failures of models, which anyone may write, from failures of the engine. */
+/** Distinguishes failures of models, which may be a user's, from failures of the engine. */
 public final class ForeignFailure {
   private static final String OWN = "org.foretell.";
 

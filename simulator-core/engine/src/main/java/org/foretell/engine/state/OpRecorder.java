@@ -8,8 +8,8 @@ import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 
 /**
- * What observers are told of the op that each rank executes, kept from its start to its end. Exists
- * only if there is an observer.
+ * The data for observers about the op of each rank, kept from its start to its end. Exists only if
+ * there is an observer.
  */
 public final class OpRecorder {
   private static final OpCode[] CODES = OpCode.values();
@@ -105,7 +105,7 @@ public final class OpRecorder {
     return Math.max(0, Math.min(partnerPs, endPs) - state[(rank << SHIFT) + WAITS_FROM_PS]);
   }
 
-  /** All of the op of a rank, up to what it is told later, may have been waiting for others. */
+  /** All of the op of a rank, up to a time set later, may have been waiting for other ranks. */
   public void waitsFromStart(int rank) {
     state[(rank << SHIFT) + WAITED_PS] = 0;
     waitsFrom(rank, state[(rank << SHIFT) + START_PS]);

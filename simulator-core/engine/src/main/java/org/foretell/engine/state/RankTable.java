@@ -29,7 +29,7 @@ public class RankTable {
   /** By rank when its last burst ends; null where nobody asks. */
   private long @Nullable [] burstEndsPs;
 
-  /** Who is told that a blocked rank goes on. */
+  /** Called when a blocked rank goes on. */
   @FunctionalInterface
   public interface Scheduler {
     void rankGoesOn(int rank, long timePs);
@@ -38,7 +38,7 @@ public class RankTable {
   /**
    * The state of all ranks at time 0.
    *
-   * @param scheduler told of blocked ranks that go on
+   * @param scheduler called for blocked ranks that go on
    */
   public RankTable(
       RankPrograms programs,

@@ -1,6 +1,6 @@
 package org.foretell.engine.state;
 
-/** How many ops have been executed, for those who want to hear of it. */
+/** Counts executed ops, and reports progress to a listener. */
 public final class ReplayProgress {
   private final RunSettings settings;
   private final RankTable ranks;

@@ -99,13 +99,13 @@ public final class RequestTable {
   private final Steps steps;
   private final Choices choices;
 
-  /** Who is told that a request completes which a blocked waitany or waitsome may take. */
+  /** Called when a request completes that a blocked waitany or waitsome may take. */
   @FunctionalInterface
   public interface Choices {
     void candidateCompletes(int rank, long timePs);
   }
 
-  /** Who is told that something completes which a step of a collective has begun. */
+  /** Called when a request completes that a step of a collective has begun. */
   @FunctionalInterface
   public interface Steps {
     void completes(int slot, long timePs, long partnerPs);

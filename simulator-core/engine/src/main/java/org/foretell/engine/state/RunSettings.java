@@ -35,7 +35,7 @@ public record RunSettings(
     long progressEvery,
     BooleanSupplier stop,
     Function<RunSettings, Prediction> replay) {
-  /** Whether anybody is told of what happens. */
+  /** Whether there are observers. */
   public boolean isObserved() {
     return path != null || moved != null || !observers.isEmpty();
   }

@@ -152,7 +152,7 @@ class TimesByHandTest {
   /** Who is done at the same time is first if that was known first. */
   @ParameterizedTest
   @CsvSource({"WIN_START, WIN_COMPLETE", "WIN_LOCK_ALL, WIN_UNLOCK_ALL"})
-  void anEpochThatTellsNobodyOfItsEndIsOverWithItsQuiet(OpCode begin, OpCode end) {
+  void anEpochWithoutNotificationEndsWithItsQuiet(OpCode begin, OpCode end) {
     OpListTrace trace = new OpListTrace(3);
     trace.add(0, onWindow(OpCode.WIN_CREATE).set(OpField.COMMUNICATOR, Communicator.SELF));
     trace.add(0, onWindow(OpCode.WIN_FENCE));

@@ -168,7 +168,7 @@ final class RequestTableTest {
   }
 
   @Test
-  void aCandidateIsToldOnceAndKeepsItsEnd() {
+  void aCandidateIsReportedOnceAndKeepsItsEnd() {
     RequestTable table = table(false);
     table.setPending(1, 0, RequestTable.RECEIVE, 5);
     table.candidate(1, 0, true);
@@ -187,7 +187,7 @@ final class RequestTableTest {
   }
 
   @Test
-  void whatHasNoSlotIsToldToWhomItBelongs() {
+  void requestsWithoutASlotAreReportedToTheirOwner() {
     RequestTable table = table(false);
     table.completes(0, RequestTable.DETACHED, 7, 0);
     table.completes(0, RequestTable.NOBODY, 7, 0);

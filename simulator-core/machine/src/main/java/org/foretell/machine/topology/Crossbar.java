@@ -5,8 +5,8 @@ import org.foretell.time.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nodes around one switch: each has a link to it and one from it. The switch itself is ideal, or
- * has a backplane that every message passes.
+ * Nodes around a single switch, each with a link to it and a link from it. The switch itself is
+ * ideal, or has a backplane that every message passes.
  */
 public final class Crossbar implements Fabric {
   private final int nodes;
@@ -23,7 +23,7 @@ public final class Crossbar implements Fabric {
   }
 
   /**
-   * {@return a crossbar: nothing but the links of the nodes limits a message}
+   * {@return a crossbar: only the links of the nodes limit a message}
    *
    * @param nodes 1 to 2^24
    * @param speed of each link; a message passes two

@@ -3,20 +3,21 @@ package org.foretell.machine.topology;
 import org.foretell.machine.LinkSpeed;
 
 /**
- * A dragonfly (J. Kim and others): groups of switches, each joined with each. The switches of a
- * group stand in chassis (one chassis: all are joined each with each, as in Slingshot; several, as
- * in Cascade: each with each in a chassis, and those of equal place in different chassis).
+ * A dragonfly (J. Kim and others): groups of switches, every two of them connected. The switches of
+ * a group are arranged in chassis (one chassis: all are connected to each other, as in Slingshot;
+ * several, as in Cascade: all within a chassis, and those in the same position of different
+ * chassis).
  *
  * <p>Nodes are numbered along switches, switches along chassis, chassis along groups. The shortest
- * route goes to the switch that has the cable to the other group, over it, and to the switch of the
+ * route goes to the switch with the cable to the other group, over it, and to the switch of the
  * destination; within a group first along the chassis, then between chassis. Hashed routing draws
  * which cable to the other group and which order within a group. {@link Routing#ADAPTIVE} sends
- * half of the messages between groups through a random other group, and half of those between
- * switches of a group that is one chassis through a random other switch.
+ * half of the messages between groups through a random other group, and half of the messages
+ * between switches of a group with a single chassis through a random other switch.
  */
 public final class Dragonfly extends GroupedFabric {
   /**
-   * Speeds of the cables. Where several parallel ones are bundled, that of the bundle.
+   * Speeds of the cables. For a bundle of parallel cables, the speed of the bundle.
    *
    * @param node between a node and its switch
    * @param chassis between two switches of a chassis

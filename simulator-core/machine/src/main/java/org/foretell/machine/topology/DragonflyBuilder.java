@@ -2,7 +2,7 @@ package org.foretell.machine.topology;
 
 import org.jspecify.annotations.Nullable;
 
-/** Describes a {@link Dragonfly}, one thing at a time. Speeds at least have to be said. */
+/** Builds a {@link Dragonfly}. Speeds are required. */
 public final class DragonflyBuilder {
   int groups = 1;
   int chassisPerGroup = 1;
@@ -16,7 +16,7 @@ public final class DragonflyBuilder {
   DragonflyBuilder() {}
 
   /**
-   * How many groups; 1 by default.
+   * Sets the number of groups; 1 by default.
    *
    * @param count at least 1
    * @return this
@@ -27,7 +27,7 @@ public final class DragonflyBuilder {
   }
 
   /**
-   * Chassis in a group; 1 by default.
+   * Sets the number of chassis in a group; 1 by default.
    *
    * @param count at least 1
    * @return this
@@ -38,7 +38,7 @@ public final class DragonflyBuilder {
   }
 
   /**
-   * Switches in a chassis; 1 by default.
+   * Sets the number of switches in a chassis; 1 by default.
    *
    * @param count at least 1
    * @return this
@@ -49,7 +49,7 @@ public final class DragonflyBuilder {
   }
 
   /**
-   * Nodes at a switch; 1 by default.
+   * Sets the number of nodes at a switch; 1 by default.
    *
    * @param count at least 1
    * @return this
@@ -60,7 +60,7 @@ public final class DragonflyBuilder {
   }
 
   /**
-   * Cables between each two groups; 1 by default.
+   * Sets the number of cables between each two groups; 1 by default.
    *
    * @param count at least 1
    * @return this
@@ -71,7 +71,8 @@ public final class DragonflyBuilder {
   }
 
   /**
-   * Which switches of two groups their cables join; by default they are dealt out.
+   * Sets which switches of two groups their cables connect; by default they are distributed in
+   * turn.
    *
    * @param placement where they begin and end
    * @return this
@@ -82,7 +83,7 @@ public final class DragonflyBuilder {
   }
 
   /**
-   * Speeds of the cables.
+   * Sets the speeds of the cables.
    *
    * @param cables latency and bandwidth of each kind
    * @return this
@@ -93,7 +94,7 @@ public final class DragonflyBuilder {
   }
 
   /**
-   * Which of several cables a message takes; always the same by default.
+   * Sets which of several cables a message takes; always the same by default.
    *
    * @param rule rule that chooses
    * @return this
@@ -111,11 +112,11 @@ public final class DragonflyBuilder {
   }
 
   /**
-   * The network.
+   * Builds the network.
    *
    * @return the network, which is immutable
    * @throws IllegalArgumentException if a number is out of range, or numbers do not fit together
-   * @throws IllegalStateException if the speeds of its cables were not said
+   * @throws IllegalStateException if the speeds of its cables were not set
    */
   public Dragonfly build() {
     return new Dragonfly(this);

@@ -4,11 +4,12 @@ import org.foretell.machine.LinkSpeed;
 
 /**
  * A dragonfly+ (A. Shpiner and others; also Megafly): in each group leaf switches with nodes, and
- * spine switches with the cables to other groups; each leaf is joined with each spine of its group.
+ * spine switches with the cables to other groups; each leaf is connected to each spine of its
+ * group.
  *
  * <p>Nodes are numbered along leaves, leaves along groups. The shortest route goes up to a spine
  * and down within a group; between groups to the spine that has a cable to the other group, over
- * it, and down. The cables of a group are dealt out over its spines in turn. The deterministic
+ * it, and down. The cables of a group are distributed over its spines in turn. The deterministic
  * route chooses the spine, and the cable between groups, by the number of the destination; hashed
  * routing draws them. {@link Routing#ADAPTIVE} sends half of the messages between groups through a
  * random other group.

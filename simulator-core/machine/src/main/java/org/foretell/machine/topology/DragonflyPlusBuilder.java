@@ -2,7 +2,7 @@ package org.foretell.machine.topology;
 
 import org.jspecify.annotations.Nullable;
 
-/** Describes a {@link DragonflyPlus}, one thing at a time. Speeds at least have to be said. */
+/** Builds a {@link DragonflyPlus}. Speeds are required. */
 public final class DragonflyPlusBuilder {
   int groups = 1;
   int leavesPerGroup = 1;
@@ -15,7 +15,7 @@ public final class DragonflyPlusBuilder {
   DragonflyPlusBuilder() {}
 
   /**
-   * How many groups; 1 by default.
+   * Sets the number of groups; 1 by default.
    *
    * @param count at least 1
    * @return this
@@ -26,7 +26,7 @@ public final class DragonflyPlusBuilder {
   }
 
   /**
-   * Leaf switches of a group; 1 by default.
+   * Sets the number of leaf switches of a group; 1 by default.
    *
    * @param count at least 1
    * @return this
@@ -37,7 +37,7 @@ public final class DragonflyPlusBuilder {
   }
 
   /**
-   * Spine switches of a group; 1 by default.
+   * Sets the number of spine switches of a group; 1 by default.
    *
    * @param count at least 1
    * @return this
@@ -48,7 +48,7 @@ public final class DragonflyPlusBuilder {
   }
 
   /**
-   * Nodes at a leaf; 1 by default.
+   * Sets the number of nodes at a leaf; 1 by default.
    *
    * @param count at least 1
    * @return this
@@ -59,7 +59,7 @@ public final class DragonflyPlusBuilder {
   }
 
   /**
-   * Cables between each two groups; 1 by default.
+   * Sets the number of cables between each two groups; 1 by default.
    *
    * @param count at least 1
    * @return this
@@ -70,7 +70,7 @@ public final class DragonflyPlusBuilder {
   }
 
   /**
-   * Speeds of the cables.
+   * Sets the speeds of the cables.
    *
    * @param cables latency and bandwidth of each kind
    * @return this
@@ -81,7 +81,7 @@ public final class DragonflyPlusBuilder {
   }
 
   /**
-   * Which of several cables a message takes; always the same by default.
+   * Sets which of several cables a message takes; always the same by default.
    *
    * @param rule rule that chooses
    * @return this
@@ -99,11 +99,11 @@ public final class DragonflyPlusBuilder {
   }
 
   /**
-   * The network.
+   * Builds the network.
    *
    * @return the network, which is immutable
    * @throws IllegalArgumentException if a number is out of range, or numbers do not fit together
-   * @throws IllegalStateException if the speeds of its cables were not said
+   * @throws IllegalStateException if the speeds of its cables were not set
    */
   public DragonflyPlus build() {
     return new DragonflyPlus(this);

@@ -14,14 +14,14 @@ import org.foretell.machine.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A network that is listed: nodes, switches, links, the edges that they make, and, where they are
- * not to be found from the edges, whole routes.
+ * An explicit network: nodes, switches, links, edges over links, and complete routes where edges do
+ * not determine them.
  *
- * <p>A route that was given goes before any other. Else the route is the one along the edges with
- * the fewest links; of several the one whose edges were reached first, nearer vertices and then
- * lower numbers first, so that it is always the same. The shortest routes from a source are
- * computed when asked for, in time proportional to the edges, and those of {@value #SOURCES_KEPT}
- * sources are kept; a route from one of them allocates nothing.
+ * <p>A given route takes precedence. Otherwise the route has the fewest links along the edges;
+ * among several it is the one whose edges were reached first, nearer vertices and then lower
+ * numbers first, so that it is always the same. The shortest routes from a source are computed on
+ * request, in time proportional to the edges, and those of {@value #SOURCES_KEPT} sources are kept;
+ * a route from one of them allocates nothing.
  */
 public final class ExplicitGraph implements Topology {
   private static final int SOURCES_KEPT = 256;
@@ -68,7 +68,7 @@ public final class ExplicitGraph implements Topology {
   }
 
   /**
-   * A network to which links, edges and routes are added.
+   * Begins a network to which links, edges and routes are added.
    *
    * @param title for reports
    * @return a builder without links
@@ -173,14 +173,14 @@ public final class ExplicitGraph implements Topology {
   }
 
   /**
-   * Like {@link #route}, but also from and to switches, and of a vertex to itself where such a
-   * route was given.
+   * Finds a route like {@link #route}, but also from and to switches, and from a vertex to itself
+   * if such a route was given.
    *
    * @param source a vertex
    * @param destination a vertex
    * @param into gets the links, from {@code offset} on
    * @param offset where in the array the route is to begin
-   * @return how many links there are in the array now
+   * @return the number of links in the array afterwards
    */
   public int path(int source, int destination, int[] into, int offset) {
     int[] given = routes.get(key(source, destination));
@@ -273,7 +273,7 @@ public final class ExplicitGraph implements Topology {
     return ((long) source << 32) | destination;
   }
 
-  /** Collects what a network consists of. Nodes come before switches. */
+  /** Collects the parts of a network. Nodes come before switches. */
   public static final class Builder {
     private final String title;
     private final List<String> vertexNames = new ArrayList<>();
@@ -291,7 +291,7 @@ public final class ExplicitGraph implements Topology {
      *
      * @param name for people
      * @return its number
-     * @throws IllegalStateException if there is a switch already
+     * @throws IllegalStateException if a switch was added already
      */
     public int node(String name) {
       if (nodes != vertexNames.size()) {
@@ -326,7 +326,7 @@ public final class ExplicitGraph implements Topology {
     }
 
     /**
-     * Adds an edge, in one direction, that consists of one link or of several in a row.
+     * Adds an edge, in one direction, that consists of one or more consecutive links.
      *
      * @param from a vertex
      * @param to a vertex
@@ -338,7 +338,7 @@ public final class ExplicitGraph implements Topology {
     }
 
     /**
-     * Gives the whole route, in one direction; another one for the same pair replaces it.
+     * Sets the complete route, in one direction; a later route for the same pair replaces it.
      *
      * @param from a vertex
      * @param to a vertex

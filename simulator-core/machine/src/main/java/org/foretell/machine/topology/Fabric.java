@@ -3,15 +3,15 @@ package org.foretell.machine.topology;
 import org.foretell.machine.Topology;
 
 /**
- * A topology of cables that join vertices: nodes and, where there are any, switches. Each cable is
- * two links, one for each direction: link {@code 2c} and link {@code 2c + 1}. The inside of a
- * switch may be one more link, the last one.
+ * A topology of cables between vertices: nodes and, if there are any, switches. Each cable is two
+ * links, one for each direction: link {@code 2c} and link {@code 2c + 1}. The inside of a switch
+ * may be an additional link, the last one.
  *
- * <p>The memory that an implementation takes does not depend on its size; a route takes time in
- * proportion to its length and allocates nothing.
+ * <p>The memory of an implementation does not depend on its size; a route takes time in proportion
+ * to its length and allocates nothing.
  */
 public interface Fabric extends Topology {
-  /** {@return nodes and switches; the nodes come first, with the numbers that they have} */
+  /** {@return the number of nodes and switches; the nodes come first, with their own numbers} */
   int vertices();
 
   /**
@@ -31,7 +31,7 @@ public interface Fabric extends Topology {
   }
 
   /**
-   * For people.
+   * Returns the name of a vertex for people.
    *
    * @param vertex number of a node or switch
    * @return a name for people
@@ -41,8 +41,8 @@ public interface Fabric extends Topology {
   }
 
   /**
-   * {@return how far a vertex is from nodes: 0 for nodes, 1 for switches, more for switches of
-   * higher levels}
+   * {@return the level of a vertex: 0 for nodes, 1 for switches, more for switches of higher
+   * levels}
    *
    * @param vertex number of a node or switch
    */

@@ -9,13 +9,13 @@ import org.foretell.machine.LinkSpeed;
  * A fat tree of any number of levels and any arity (a parallel-ports generalised fat tree, PGFT, of
  * E. Zahavi).
  *
- * <p>Level 0 holds the nodes. Something of level {@code l} has {@code up[l]} parents, joined to
+ * <p>Level 0 holds the nodes. A vertex of level {@code l} has {@code up[l]} parents, connected to
  * each by {@code cables[l]} cables; a switch of level {@code l + 1} has {@code down[l]} children.
  * Fewer cables up than down is oversubscription.
  *
  * <p>The deterministic route is that of D-mod-k with the choices of SimGrid, so that both agree:
- * upwards the number of the destination chooses parent and cable, downwards the way is given but
- * for the cable, which the number of the source chooses where a switch has several cables to a
+ * upwards the number of the destination chooses parent and cable; downwards the path is fixed
+ * except for the cable, which the number of the source chooses if a switch has several cables to a
  * child.
  */
 public final class FatTree implements Fabric {
@@ -38,13 +38,13 @@ public final class FatTree implements Fabric {
   private final int[] firstVertex;
 
   /**
-   * The tree; from the lowest level up.
+   * Creates a tree; all arrays and lists from the lowest level up.
    *
    * @param down children of a switch of level 1, 2, ...
    * @param up parents of something of level 0, 1, ...
    * @param cables from something of level 0, 1, ... to each of its parents
    * @param speeds of the cables of a level, one for each or one for all
-   * @param routing which of several ways up a message takes
+   * @param routing which of several upward paths a message takes
    */
   public FatTree(int[] down, int[] up, int[] cables, List<LinkSpeed> speeds, Routing routing) {
     int levels = down.length;

@@ -5,19 +5,19 @@ import java.util.List;
 import org.foretell.machine.LinkSpeed;
 
 /**
- * A HyperX (J. Ahn and others): switches on a grid of any number of dimensions, along each of which
- * all switches that differ in nothing else are joined to each other. One dimension is a full mesh
- * of switches, sizes of 2 are a hypercube.
+ * A HyperX (J. Ahn and others): switches on a grid of any number of dimensions, where all switches
+ * that differ in a single dimension are connected. One dimension is a full mesh of switches, sizes
+ * of 2 are a hypercube.
  *
  * <p>Switches are numbered with the first dimension fastest. The route takes one hop in each
- * dimension in which the switches differ, the first one first; hashed routing draws the dimension
- * to begin with. {@link Routing#ADAPTIVE} sends half of the messages through a random switch.
+ * dimension in which the switches differ, in order of dimensions; hashed routing draws the first
+ * dimension. {@link Routing#ADAPTIVE} sends half of the messages through a random switch.
  */
 public final class HyperX extends Grid {
   private static final int DETOUR = 1 << 20;
 
   /**
-   * The network; all arrays and lists by dimension.
+   * Creates a network; all arrays and lists by dimension.
    *
    * @param sizes switches along each
    * @param cables parallel cables between two switches

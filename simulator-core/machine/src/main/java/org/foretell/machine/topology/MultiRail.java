@@ -3,12 +3,12 @@ package org.foretell.machine.topology;
 import org.foretell.machine.Topology;
 
 /**
- * Nodes with several network interfaces: a network of its own for each ({@link #planes}), or all in
- * one network, at one switch ({@link #ports}) or each at another ({@link #switches}).
+ * Nodes with several network interfaces: a separate network for each ({@link #planes}), or a common
+ * network, with the interfaces of a node at one switch ({@link #ports}) or at different ones
+ * ({@link #switches}).
  *
- * <p>Where nobody says by which interfaces a message goes, it goes by the same at both ends: that
- * which its hash draws, or, with deterministic routing, {@code (source + destination) mod
- * interfaces}.
+ * <p>By default a message uses the same interface at both ends, chosen by its hash, or, with
+ * deterministic routing, {@code (source + destination) mod interfaces}.
  */
 public final class MultiRail implements Topology {
   private final Topology network;
@@ -47,9 +47,9 @@ public final class MultiRail implements Topology {
   }
 
   /**
-   * {@return a network of as many equal ones as a node has interfaces}
+   * {@return as many equal networks as a node has interfaces}
    *
-   * @param network one of them
+   * @param network one of these networks
    * @param rails at least 1
    * @param routing how a message chooses its interface
    */
@@ -58,8 +58,8 @@ public final class MultiRail implements Topology {
   }
 
   /**
-   * {@return one network for all interfaces; those of node {@code n} are its ends {@code n * rails}
-   * and the following ones}
+   * {@return a common network for all interfaces; those of node {@code n} are its ends {@code n *
+   * rails} and the following ones}
    *
    * @param network with as many ends as there are interfaces
    * @param rails interfaces of a node, at least 1
@@ -70,9 +70,9 @@ public final class MultiRail implements Topology {
   }
 
   /**
-   * {@return one network for all interfaces, in which those of a node are at different switches}
-   * The first so many nodes as a switch has ends have their first interfaces at the first switch,
-   * their second ones at the second, and so on; the next nodes have the next switches.
+   * {@return a common network for all interfaces, in which those of a node are at different
+   * switches} As many nodes as a switch has ends share switches: their first interfaces are at the
+   * first switch, their second ones at the second, and so on; the next nodes use the next switches.
    *
    * @param network with as many ends as there are interfaces; its ends are numbered along switches
    * @param rails interfaces of a node, at least 1

@@ -1,19 +1,21 @@
 package org.foretell.machine.topology;
 
-/** How the route of a message is chosen among those that there are. */
+/** How the route of a message is chosen among several. */
 public enum Routing {
   /** One route for each pair of nodes; the hash of a message is ignored. */
   DETERMINISTIC("deterministic routing"),
 
-  /** The hash of a message chooses among the shortest routes, as ECMP does with that of a flow. */
+  /**
+   * The hash of a message chooses among the shortest routes, as ECMP does with the hash of a flow.
+   */
   ECMP("routing by hash (ECMP)"),
 
   /**
-   * Stands in for adaptive routing, which goes by the load that switches see: a hash chooses
-   * instead. Where all sensible routes are of the same length (fat trees, tori) it spreads the
-   * messages over them evenly, as {@link #ECMP} does. Where detours pay (dragonflies, HyperX) half
-   * of the messages take the shortest way and half go through a random intermediate group or
-   * switch, whatever the load: pessimistic for a quiet network, about right for a hostile pattern.
+   * Approximates adaptive routing, which depends on the load that switches see: a hash chooses
+   * instead. If all sensible routes have the same length (fat trees, tori) it spreads the messages
+   * over them evenly, as {@link #ECMP} does. If detours pay off (dragonflies, HyperX) half of the
+   * messages take the shortest route and half go through a random intermediate group or switch,
+   * whatever the load: pessimistic for a quiet network, about right for an adverse pattern.
    */
   ADAPTIVE("adaptive routing, approximated by hash");
 

@@ -4,8 +4,8 @@ import java.util.function.IntPredicate;
 import org.foretell.machine.Topology;
 
 /**
- * A topology some of whose links have other latencies or bandwidths; routes are the same. Immutable
- * if the topology and the choice of links are.
+ * A topology with scaled latencies or bandwidths of some links; routes are the same. Immutable if
+ * the topology and the choice of links are.
  */
 public final class ScaledLinks implements Topology {
   private final Topology network;
@@ -14,10 +14,10 @@ public final class ScaledLinks implements Topology {
   private final double bandwidthFactor;
 
   /**
-   * The same network.
+   * Creates a network with scaled links.
    *
-   * @param network whose routes they are
-   * @param scaled which links are others, by number
+   * @param network the original network
+   * @param scaled selects the scaled links, by number
    * @param latencyFactor of their latencies, which are rounded to whole picoseconds
    * @param bandwidthFactor of their bandwidths
    */

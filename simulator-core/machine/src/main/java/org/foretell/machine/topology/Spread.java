@@ -7,7 +7,7 @@ final class Spread {
   /**
    * A choice from 0 to {@code choices - 1}.
    *
-   * @param step tells the choices along one route apart
+   * @param step distinguishes the choices along a route
    */
   static int choose(int source, int destination, int hash, int step, int choices) {
     if (choices == 1) {

@@ -4,11 +4,11 @@ import org.foretell.machine.LinkSpeed;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes at the switches of a direct network: so many at each, by a cable each; or, without a
- * cable, each node is its own switch.
+ * The nodes at the switches of a direct network: several at each, with a cable each; or, without
+ * cables, each node is its own switch.
  *
  * @param perSwitch nodes at each switch, at least 1; 1 without cable
- * @param speed of the cable of a node; null if there is none
+ * @param speed of the cable of a node; null without a cable
  */
 public record Terminals(int perSwitch, @Nullable LinkSpeed speed) {
   /** Each node is a switch itself. */
@@ -22,12 +22,12 @@ public record Terminals(int perSwitch, @Nullable LinkSpeed speed) {
     }
   }
 
-  /** Number of cables at so many switches. */
+  /** Returns the number of cables at a number of switches. */
   int cables(int switches) {
     return speed == null ? 0 : perSwitch * switches;
   }
 
-  /** The vertex of a switch. */
+  /** Returns the vertex of a switch. */
   int vertex(int place, int switches) {
     return cables(switches) + place;
   }

@@ -7,18 +7,18 @@ import org.foretell.machine.LinkSpeed;
 
 /**
  * A torus or mesh of any number of dimensions; a dimension is a ring or a line. A ring of two is a
- * line: its second cable would join the same switches (give two cables if there are two).
+ * line: its second cable would connect the same switches (give two cables if there are two).
  *
  * <p>Switches are numbered with the first dimension fastest. The route goes through one dimension
- * after the other, the first one first, the shorter way round. Where both ways round are equally
- * long, the deterministic route takes the one that SimGrid takes: upwards, but downwards from the
- * coordinate in the middle. Hashed routing draws the dimension to begin with and breaks such ties.
+ * after the other, the first one first, the shorter way round. If both ways round are equally long,
+ * the deterministic route follows SimGrid: upwards, but downwards from the coordinate in the
+ * middle. Hashed routing draws the dimension to begin with and breaks such ties.
  */
 public final class Torus extends Grid {
   private final boolean[] ring;
 
   /**
-   * The torus; all arrays and lists by dimension.
+   * Creates a torus; all arrays and lists by dimension.
    *
    * @param sizes switches along each
    * @param ring whether each is a ring, not a line
@@ -52,7 +52,7 @@ public final class Torus extends Grid {
   }
 
   /**
-   * A torus of single cables, deterministically routed, each node a switch.
+   * Creates a torus of single cables, deterministically routed, with each node a switch.
    *
    * @param sizes switches along each dimension
    * @param speed latency and bandwidth of a cable

@@ -1,7 +1,7 @@
 /**
- * Topologies by generation: the links and routes of crossbars, fat trees, tori, dragonflies, HyperX
- * networks computed from a few numbers, and graphs that are listed. Everything here is immutable
- * and may be used by any number of threads.
+ * Generated topologies: the links and routes of crossbars, fat trees, tori, dragonflies, HyperX
+ * networks computed from a few numbers, and explicit graphs. All classes are immutable and may be
+ * used by any number of threads.
  */
 @NullMarked
 package org.foretell.machine.topology;

@@ -67,7 +67,7 @@ class RoutesTest {
   }
 
   @Test
-  void fatTreeSaysWhereItIsNarrow() {
+  void fatTreeReportsItsNarrowLevels() {
     FatTree tree =
         new FatTree(
             new int[] {16, 16, 16},

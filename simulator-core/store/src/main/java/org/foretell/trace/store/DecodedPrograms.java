@@ -7,9 +7,9 @@ import org.foretell.trace.TaskGraph;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The programs of a trace that are decoded as a whole, for all sources of the same file: nobody
- * changes them, so that each is decoded once, whatever the number of threads that replay it. Used
- * by any number of threads.
+ * The programs of a trace that are decoded as a whole, for all sources of the same file: they are
+ * immutable, so that each is decoded once, whatever the number of threads that replay it. Used by
+ * any number of threads.
  */
 final class DecodedPrograms {
   /** Decoded programs together take no more words than this (64 MiB). */

@@ -125,7 +125,7 @@ final class KnownRecords {
     starts[place] = start;
   }
 
-  /** Makes the table four times as large; whoever reads a record goes on in the old words. */
+  /** Makes the table four times as large; a reader of a record continues in the old words. */
   private void grow() {
     long[] oldBytes = bytes;
     int[] oldStarts = starts;

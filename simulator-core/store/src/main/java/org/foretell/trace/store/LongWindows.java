@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Windows with long records, kept for who comes to them again: a repeat whose body has such a
  * record, or the next rank of the program. Each time only one number of many is taken from it, so
- * that decoding it anew each time would take quadratic time.
+ * that decoding it again each time would take quadratic time.
  *
  * <p>Those that have not been used for longest make room for others. Used by one thread at a time.
  */
@@ -26,7 +26,7 @@ final class LongWindows {
   /**
    * A window.
    *
-   * @param words as decoded; nobody changes them
+   * @param words as decoded; immutable
    * @param nextBlock position of the block in which the next window begins, 0 after the last
    * @param nextOffset its offset there
    */

@@ -9,9 +9,9 @@ import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A trace in memory, in the same representation as in a file: shared programs, repeats and columns
- * stay what they are. It takes about as much memory as an uncompressed file would take disk space,
- * and a few hundred bytes for each cursor.
+ * A trace in memory, in the same representation as in a file, with its shared programs, repeats and
+ * columns. It takes about as much memory as an uncompressed file would take disk space, and a few
+ * hundred bytes for each cursor.
  *
  * <pre>{@code
  * MemoryTrace.Builder builder = MemoryTrace.builder();

@@ -31,10 +31,10 @@ final class OpEncoder {
   private int numbers;
   private boolean hasOptionalBursts;
 
-  /** The op at hand; any for a repeat. */
+  /** The current op; any for a repeat. */
   private OpCode code = OpCode.COMPUTE;
 
-  /** Values of the op at hand that are not absent. */
+  /** Values of the current op that are not absent. */
   private final long[] present = new long[OpField.COUNT_OF_FIELDS];
 
   OpEncoder(FieldRanges ranges) {

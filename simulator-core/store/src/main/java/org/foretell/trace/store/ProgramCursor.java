@@ -52,7 +52,7 @@ final class ProgramCursor extends InPlaceCursor {
   private @Nullable Block block;
   private int blockOffset;
 
-  /** The window at hand if it is one that is kept; the block may then be another. */
+  /** The current window if it is kept; the block may then be another. */
   private LongWindows.@Nullable Window kept;
 
   /** Where records are decoded to that are not known from before. */

@@ -36,7 +36,7 @@ final class RecordDecoder {
 
   private long work;
 
-  /** What the record at hand is; any op for a repeat. */
+  /** The op of the current record; any op for a repeat. */
   private OpCode op = OpCode.COMPUTE;
 
   /**

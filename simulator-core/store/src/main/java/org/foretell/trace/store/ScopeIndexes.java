@@ -25,7 +25,7 @@ final class ScopeIndexes {
   /**
    * The index of a value.
    *
-   * @param words that nobody changes any more
+   * @param words that do not change any more
    * @param payload of the value's entry: its place, the number of scopes, and the scopes
    * @param ranks of the trace
    * @return null if there is no room for one, or the scopes are not disjoint
@@ -45,7 +45,7 @@ final class ScopeIndexes {
     return index.isUsable() ? index : null;
   }
 
-  /** Drops the indexes of words that nobody will ask for again. */
+  /** Drops the indexes of words that are no longer needed. */
   void forget(long[] words) {
     Int2ObjectOpenHashMap<ScopeIndex> here = indexes.remove(words);
     if (here != null) {

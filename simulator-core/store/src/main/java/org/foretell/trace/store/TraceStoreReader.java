@@ -11,11 +11,11 @@ import org.foretell.trace.TraceException;
 /**
  * A trace in a file of the native format.
  *
- * <p>Opening reads the tables and the index and checks them; programs and columns are read and
- * checked block by block as cursors come to them. There is one file handle. A cursor of a program
- * that is decoded as a whole (one block, several ranks) takes about a hundred bytes; one that
- * streams takes a block of 16 KiB and a window of 4 KiB, more only if a single op is longer. What
- * is wrong with a file, or with reading it, is a {@link TraceException}. Not thread safe.
+ * <p>Opening reads and checks the tables and the index; programs and columns are read and checked
+ * block by block as cursors reach them. There is a single file handle. A cursor of a program that
+ * is decoded as a whole (one block, several ranks) takes about a hundred bytes; a streaming cursor
+ * takes a block of 16 KiB and a window of 4 KiB, more only if a single op is longer. Errors in a
+ * file, or in reading it, are {@link TraceException}s. Not thread safe.
  */
 public final class TraceStoreReader extends RecordedTrace {
   private final BlockFile file;
@@ -52,9 +52,9 @@ public final class TraceStoreReader extends RecordedTrace {
   }
 
   /**
-   * Opens the file once more, for another thread. What does not change is shared: tables and index
-   * are not read again, and each program is decoded once for all. Called by any thread, whether
-   * this is open or closed.
+   * Opens the file again, for another thread. Immutable parts are shared: tables and index are not
+   * read again, and each program is decoded once for all. Any thread may call this, whether this
+   * reader is open or closed.
    *
    * @return the same trace, for one thread, which the caller closes
    * @throws TraceException if the file cannot be read, or is not the same any more

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes a trace in the native format.
  *
- * <p>Everything goes to a temporary file beside the target, which takes the target's name in one
- * step when the trace has ended; until then, and if {@link #close()} comes first, the target is
- * what it was. Memory does not grow with the number of ops: it holds the tables, one open block and
- * a small buffer for each rank with a column of durations, and for each with recorded times of its
+ * <p>Everything goes to a temporary file beside the target, which replaces the target in one step
+ * when the trace has ended; until then, and if {@link #close()} comes first, the target is
+ * unchanged. Memory does not grow with the number of ops: it holds the tables, one open block and a
+ * small buffer for each rank with a column of durations, and for each with recorded times of its
  * calls (about 32 MiB together at most for each kind, but at least 256 bytes each). Errors of the
  * file system are {@link TraceException}s. Not thread safe.
  */
@@ -60,22 +60,22 @@ public final class TraceStoreWriter extends TraceRecorder {
   }
 
   /**
-   * Starts a file whose blocks are compressed with Zstandard where that makes them shorter.
+   * Starts a file whose blocks are compressed with Zstandard if that makes them shorter.
    *
    * @param target replaced when the trace ends
    * @return a sink for one thread
-   * @throws TraceException if no file can be made beside it
+   * @throws TraceException if no file can be created beside it
    */
   public static TraceStoreWriter create(Path target) {
     return started(new TraceStoreWriter(target, true, false));
   }
 
   /**
-   * Starts a file without compression, to be read where Zstandard is not at hand.
+   * Starts a file without compression, for readers without Zstandard.
    *
    * @param target replaced when the trace ends
    * @return a sink for one thread
-   * @throws TraceException if no file can be made beside it
+   * @throws TraceException if no file can be created beside it
    */
   public static TraceStoreWriter createUncompressed(Path target) {
     return started(new TraceStoreWriter(target, false, false));
@@ -87,7 +87,7 @@ public final class TraceStoreWriter extends TraceRecorder {
    *
    * @param target replaced when the trace ends
    * @return a sink for one thread
-   * @throws TraceException if no file can be made beside it
+   * @throws TraceException if no file can be created beside it
    */
   public static TraceStoreWriter createPacked(Path target) {
     return started(new TraceStoreWriter(target, true, true));
@@ -141,8 +141,8 @@ public final class TraceStoreWriter extends TraceRecorder {
   }
 
   /**
-   * {@return how many bytes of the file are programs: all but columns, recorded times of calls and
-   * what every file has}
+   * {@return how many bytes of the file hold programs: everything but columns, recorded times of
+   * calls and the fixed parts of a file}
    */
   public long programBytes() {
     return programBytes;

@@ -30,7 +30,7 @@ import org.foretell.trace.OpView;
 final class Words {
   /**
    * Codes of a burst and of a time that passes which may be left out; among the codes of control
-   * records, so that nobody takes them for ops that are there.
+   * records, so that they cannot be mistaken for present ops.
    */
   static final int OPTIONAL_COMPUTE = 0xFC;
 

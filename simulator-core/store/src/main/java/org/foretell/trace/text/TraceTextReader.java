@@ -27,8 +27,8 @@ import org.foretell.trace.text.TextLexer.Token;
 /**
  * Reads a trace from text into a sink, statement by statement.
  *
- * <p>A stream: nothing is kept but the statement. What is wrong with the text, or what the sink
- * does not accept, is a {@link TraceException} with file, line and column.
+ * <p>A stream: it keeps only the current statement. Errors in the text, and statements that the
+ * sink refuses, are {@link TraceException}s with file, line and column.
  */
 public final class TraceTextReader {
   private static final List<String> STATEMENTS =
@@ -96,7 +96,7 @@ public final class TraceTextReader {
    * Reads from a stream of characters to its end.
    *
    * @param in the text
-   * @param name stands for the file in messages
+   * @param name names the file in messages
    * @param sink gets everything from {@code begin} to {@code end}; not closed
    * @throws TraceException if it cannot be read or is wrong
    */

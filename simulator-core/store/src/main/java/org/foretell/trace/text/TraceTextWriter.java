@@ -28,11 +28,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes a trace as text.
  *
- * <p>A stream: nothing is kept but the line, and the definitions that follow each other, which are
- * written in the order of a trace file: call sites, markers, communicators, histograms. Structure
- * is kept as it comes, so that {@link TraceTextReader} gives the same calls again. Values are not
- * checked against their ranges or tables; the reader's sink does that. Errors of the file system
- * are {@link TraceException}s. Not thread safe.
+ * <p>A stream: it keeps only the line, and consecutive definitions, which are written in the order
+ * of a trace file: call sites, markers, communicators, histograms. Structure is preserved, so that
+ * {@link TraceTextReader} repeats the same calls. Values are not checked against their ranges or
+ * tables; the reader's sink does that. Errors of the file system are {@link TraceException}s. Not
+ * thread safe.
  */
 public final class TraceTextWriter implements TraceSink {
   private static final String DEFINITION = "definitions must stand between programs";
@@ -71,11 +71,11 @@ public final class TraceTextWriter implements TraceSink {
   }
 
   /**
-   * Starts a file in UTF-8; it takes its name when the trace ends.
+   * Starts a file in UTF-8; it gets its name when the trace ends.
    *
    * @param target replaced when the trace ends
    * @return a sink for one thread
-   * @throws TraceException if no file can be made beside it
+   * @throws TraceException if no file can be created beside it
    */
   public static TraceTextWriter create(Path target) {
     PendingFile file = new PendingFile(target);
@@ -390,7 +390,7 @@ public final class TraceTextWriter implements TraceSink {
   }
 
   /**
-   * Writes a line for people, which readers pass over.
+   * Writes a line for people, which readers ignore.
    *
    * @param text without line ends
    */
@@ -401,7 +401,7 @@ public final class TraceTextWriter implements TraceSink {
   }
 
   /**
-   * Lets the next op have something for people at the end of its line, which readers pass over.
+   * Adds a remark for people at the end of the next op's line, which readers ignore.
    *
    * @param text without line ends; empty for nothing
    */

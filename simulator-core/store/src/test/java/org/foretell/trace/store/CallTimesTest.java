@@ -44,7 +44,7 @@ class CallTimesTest {
   @TempDir private Path folder;
 
   @Test
-  void aFileHasWhatTheTextSays() throws IOException {
+  void aFileMatchesTheText() throws IOException {
     Path file = folder.resolve("x.bin");
     try (TraceStoreWriter writer = TraceStoreWriter.create(file)) {
       read(TEXT).describe(writer);

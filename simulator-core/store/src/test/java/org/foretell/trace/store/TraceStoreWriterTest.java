@@ -60,7 +60,7 @@ class TraceStoreWriterTest {
   }
 
   @Test
-  void theHeaderSaysHowManyOpsThereAre() throws IOException {
+  void theHeaderStatesTheNumberOfOps() throws IOException {
     Path file = folder.resolve("trace.bin");
     try (TraceStoreWriter writer = TraceStoreWriter.create(file)) {
       writer.begin(TraceInfo.ofRanks(3));

@@ -15,21 +15,21 @@ import org.foretell.trace.TraceSource;
 import org.foretell.trace.TraceTables;
 
 /**
- * The leads of a trace, and who they exchange messages with when they run alone.
+ * The leads of a trace, and their partners when they run alone.
  *
  * <p>Ranks are of a kind if they execute the same ops, with the same sizes and bursts, and the
- * other ends of their messages are of a kind as well: the coarsest such division is found by
- * refinement, as automata are minimised. Where the time of a message does not depend on which ranks
- * exchange it, nor on ties, ranks of a kind do the same at each moment. So a trace with two ranks
- * of each kind takes as long as the whole: what a lead exchanges with its own kind goes to its
- * twin, all else to the lead of the other kind. Two are needed, since a message to oneself costs
+ * other ends of their messages are of a kind as well: refinement finds the coarsest such division,
+ * as in the minimisation of automata. If the time of a message depends neither on the ranks that
+ * exchange it, nor on ties, ranks of a kind act alike at all times. So a trace with two ranks of
+ * each kind takes as long as the whole: messages of a lead to its own kind go to its twin, all
+ * others to the lead of the other kind. Two are needed, since a message to the rank itself costs
  * less.
  *
  * <p>Takes time in proportion to the ops of one rank for each program whose values do not vary by
- * rank, but for relative partners, and of all ranks for others. Used once.
+ * rank, except for relative partners, and of all ranks for other programs. For a single use.
  */
 public final class LeadCover {
-  /** Twins of each kind. */
+  /** The number of ranks of each kind. */
   public static final int TWINS = 2;
 
   private static final int MOST_ROUNDS = 1000;
@@ -46,8 +46,8 @@ public final class LeadCover {
    * Finds the kinds of ranks.
    *
    * @param source stays open
-   * @throws IllegalArgumentException if leads cannot stand for others, or are too many; the message
-   *     is for users
+   * @throws IllegalArgumentException if leads cannot represent other ranks, or are too many; the
+   *     message is for users
    * @throws org.foretell.trace.TraceException if the trace is damaged
    */
   public LeadCover(TraceSource source) {
@@ -72,7 +72,7 @@ public final class LeadCover {
     findLeads();
   }
 
-  /** {@return how many kinds of ranks there are} */
+  /** {@return the number of kinds of ranks} */
   public int kinds() {
     return count;
   }

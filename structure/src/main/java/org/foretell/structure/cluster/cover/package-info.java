@@ -1,5 +1,5 @@
 /**
- * Traces of leads alone, in which each rank does at each moment what the ranks it stands for do.
+ * Traces of leads alone, in which each rank acts at all times like the ranks that it represents.
  */
 @NullMarked
 package org.foretell.structure.cluster.cover;

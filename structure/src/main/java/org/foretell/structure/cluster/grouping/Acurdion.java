@@ -11,17 +11,17 @@ import org.foretell.structure.cluster.signature.RankSignatures;
 import org.foretell.structure.cluster.signature.Signature;
 
 /**
- * ACURDION: at most K clusters by those of eleven signatures that differ (A. Bahmani, "Scalable
+ * ACURDION: at most K clusters, by those of eleven signatures that differ (A. Bahmani, "Scalable
  * Clustering Techniques for MPI Traces", chapter 4). Each rank merges the clusters of its children
- * in a radix tree with its own; where there are more than K it selects K and gives the others to
- * the nearest. What takes P steps here takes log P in parallel.
+ * in a radix tree with its own; if there are more than K it selects K and merges the others into
+ * the nearest of them. P steps here would take log P in parallel.
  */
 public final class Acurdion {
   /** The K of the paper, enough for the nine call paths of a stencil. */
   public static final int USUAL_CLUSTERS = 9;
 
   /**
-   * What can be chosen.
+   * The options.
    *
    * @param clusters most clusters, at least the number of call paths
    * @param selection how the clusters that go on are selected
@@ -31,12 +31,12 @@ public final class Acurdion {
    */
   public record Options(
       int clusters, Selection selection, Metric metric, boolean twoSteps, long seed) {
-    /** The paper's: K-farthest, Manhattan, in one step. */
+    /** The paper's options: K-farthest, Manhattan, in one step. */
     public static final Options USUAL =
         new Options(USUAL_CLUSTERS, Selection.K_FARTHEST, Metric.MANHATTAN, false, 1);
 
     /**
-     * {@return the same with another number of clusters}
+     * {@return the same options with another number of clusters}
      *
      * @param most clusters
      */
@@ -59,10 +59,10 @@ public final class Acurdion {
    * Finds clusters.
    *
    * @param ranks signatures of all ranks
-   * @param options what was chosen
+   * @param options the options
    * @return at most {@code options.clusters()} clusters
-   * @throws IllegalArgumentException if that number is below that of call paths, or above that of
-   *     ranks; the message is for users
+   * @throws IllegalArgumentException if the number of clusters is below that of call paths, or
+   *     above that of ranks; the message is for users
    */
   public static Clustering cluster(RankSignatures ranks, Options options) {
     return cluster(ranks, options, EnumSet.allOf(Signature.class));
@@ -72,11 +72,11 @@ public final class Acurdion {
    * Finds clusters by some signatures only.
    *
    * @param ranks signatures of all ranks
-   * @param options what was chosen
-   * @param compared signatures that tell ranks apart, the call path being one of them
+   * @param options the options
+   * @param compared signatures that distinguish ranks, including the call path
    * @return at most {@code options.clusters()} clusters
-   * @throws IllegalArgumentException if that number is below that of call paths, or above that of
-   *     ranks; the message is for users
+   * @throws IllegalArgumentException if the number of clusters is below that of call paths, or
+   *     above that of ranks; the message is for users
    */
   public static Clustering cluster(RankSignatures ranks, Options options, Set<Signature> compared) {
     checkClusters(options.clusters(), ranks);
@@ -84,8 +84,8 @@ public final class Acurdion {
   }
 
   /**
-   * {@return the most clusters that there are if users do not say: the paper's nine, more if there
-   * are more call paths, not more than ranks}
+   * {@return the default maximum number of clusters: the paper's nine, more if there are more call
+   * paths, at most the number of ranks}
    *
    * @param ranks signatures of all ranks
    */

@@ -11,17 +11,17 @@ import org.foretell.structure.cluster.signature.RankSignatures;
 import org.foretell.structure.cluster.signature.Signature;
 
 /**
- * Clusters as many as there are: ranks of one call path form a main cluster, those of them with the
- * same parameters a sub-cluster. Mean counts that differ by a few percent are the same (A. Bahmani,
+ * Any number of clusters: ranks of one call path form a main cluster, those with equal parameters
+ * within it a sub-cluster. Mean counts that differ by a few percent are taken as equal (A. Bahmani,
  * "Scalable Clustering Techniques for MPI Traces", chapter 3).
  */
 public final class CallPathClustering {
-  /** The difference of mean counts that the paper passes over: 5 %. */
+  /** The difference of mean counts that the paper ignores: 5 %. */
   public static final double USUAL_COUNT_TOLERANCE = 0.05;
 
   private CallPathClustering() {}
 
-  /** Where ranks have parameters of their own, main clusters are not divided. */
+  /** When to leave main clusters undivided because ranks have individual parameters. */
   public enum Filtering {
     /** Always divide. */
     NEVER,
@@ -33,11 +33,11 @@ public final class CallPathClustering {
 
   /**
    * Finds main clusters and sub-clusters by the call path and the parameter signature of Table 3.1.
-   * A clustered trace of main clusters that were not divided keeps the parameters that differ.
+   * A clustered trace of undivided main clusters keeps the parameters that differ.
    *
    * @param ranks signatures of all ranks
    * @param countTolerance mean counts that differ by less of the smaller are the same, at least 0
-   * @param filtering what becomes of many sub-clusters
+   * @param filtering treatment of many sub-clusters
    * @return clusters whose leads are their first ranks
    */
   public static Clustering cluster(
@@ -69,8 +69,8 @@ public final class CallPathClustering {
   }
 
   /**
-   * Clusters of dynamic clustering (section 4.4.6): equal call path, equal mean source and equal
-   * mean destination.
+   * Finds clusters by dynamic clustering (section 4.4.6): equal call path, equal mean source and
+   * equal mean destination.
    *
    * @param ranks signatures of all ranks
    * @return clusters whose leads are their first ranks

@@ -8,17 +8,17 @@ import org.foretell.structure.cluster.grouping.Acurdion.Group;
 import org.foretell.structure.cluster.signature.RankSignatures;
 import org.foretell.structure.cluster.signature.Signature;
 
-/** Clusters that were found before, where ranks have come to do something else. */
+/** Divides earlier clusters whose ranks now behave differently. */
 public final class CallPathDivision {
   private CallPathDivision() {}
 
   /**
-   * Divides clusters whose ranks have different call paths by now.
+   * Divides clusters whose ranks now have different call paths.
    *
    * @param before clusters of the same ranks
-   * @param ranks signatures of what they do now
-   * @return clusters of one call path each; the lead stays that of the part it is in, and others
-   *     are led by their first rank
+   * @param ranks their current signatures
+   * @return clusters of one call path each; the lead stays that of its part, and the first rank
+   *     leads each other part
    */
   public static Clustering divide(Clustering before, RankSignatures ranks) {
     List<Group> groups = new ArrayList<>();

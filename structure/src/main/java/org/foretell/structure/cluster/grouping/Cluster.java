@@ -5,12 +5,11 @@ import java.util.Collection;
 import org.foretell.trace.RankSet;
 
 /**
- * Ranks that are alike, and the one that stands for them.
+ * Ranks with similar behaviour, and their lead.
  *
  * @param lead one of the ranks
  * @param ranks in ascending order
- * @param mainCluster number of the call path that all of them have, from 0 in the order of first
- *     ranks
+ * @param mainCluster number of their common call path, from 0 in the order of first ranks
  */
 public record Cluster(int lead, RankSet ranks, int mainCluster) {
   /** Checks that the lead is one of the ranks. */
@@ -20,7 +19,7 @@ public record Cluster(int lead, RankSet ranks, int mainCluster) {
     }
   }
 
-  /** The set of ranks in any order. */
+  /** Returns the set of ranks in any order. */
   static RankSet sorted(Collection<Integer> ranks) {
     int[] sorted = ranks.stream().mapToInt(Integer::intValue).toArray();
     Arrays.sort(sorted);

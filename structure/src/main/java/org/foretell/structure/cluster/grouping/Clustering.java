@@ -4,12 +4,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Clusters that together hold each rank once.
+ * Clusters that together contain each rank once.
  *
  * @param clusters in the order of their first ranks
- * @param mainClusters how many different call paths there are
- * @param format which signatures told ranks apart
- * @param notes what a user must be told, one sentence each
+ * @param mainClusters number of different call paths
+ * @param format the signatures that distinguished ranks
+ * @param notes for the user, one sentence each
  */
 public record Clustering(
     List<Cluster> clusters, int mainClusters, SignatureFormat format, List<String> notes) {
@@ -22,7 +22,7 @@ public record Clustering(
     notes = List.copyOf(notes);
   }
 
-  /** {@return the most clusters that a main cluster was divided into: SC of the paper} */
+  /** {@return the largest number of clusters within a main cluster: SC of the paper} */
   public int mostSubclusters() {
     int[] subclusters = new int[mainClusters];
     for (Cluster cluster : clusters) {

@@ -5,9 +5,9 @@ import org.foretell.structure.cluster.signature.Signature;
 
 /**
  * The parameters of a rank's calls in 64 bits, as Table 3.1 of "Scalable Clustering Techniques for
- * MPI Traces" lays them out. Traces do not record data types, so that bits 48 to 54 say which kinds
- * of data movement there are: point-to-point, persistent, collective, communicator, one-sided, file
- * and SHMEM.
+ * MPI Traces" lays them out. Traces do not record data types, so bits 48 to 54 indicate the kinds
+ * of data movement: point-to-point, persistent, collective, communicator, one-sided, file and
+ * SHMEM.
  *
  * @param bits the mean count in bits 0 to 15, the mean distances of destinations and sources in the
  *     next two times 16, data in 48 to 54, operations in 55 to 61, communicators in 62 and 63
@@ -47,7 +47,7 @@ public record ParameterSignature(long bits) {
   }
 
   /**
-   * {@return whether two signatures differ in nothing but the count}
+   * {@return whether two signatures differ only in the count}
    *
    * @param other to compare with
    */

@@ -13,9 +13,9 @@ import org.foretell.structure.cluster.signature.Signature;
 import org.foretell.trace.TraceSource;
 
 /**
- * What nothing is lost in: ranks are in one cluster only if each of their events has the same
+ * Lossless clustering: ranks are in one cluster only if each of their events has the same
  * parameters (A. Bahmani, "Scalable Clustering Techniques for MPI Traces", section 3.4). Partners
- * count by their distance, computation not at all.
+ * are compared by distance, computation is ignored.
  */
 public final class ReferenceClustering {
   private ReferenceClustering() {}

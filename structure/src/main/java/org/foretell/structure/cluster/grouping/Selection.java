@@ -1,9 +1,11 @@
 package org.foretell.structure.cluster.grouping;
 
-/** How the clusters that go on are selected where there are too many. */
+/** How to select the clusters to keep if there are too many. */
 public enum Selection {
-  /** Those that are farthest from each other. */
+  /** The clusters that are farthest from each other. */
   K_FARTHEST,
-  /** Those in the middle of others: partitioning around medoids (PAM), beginning at random. */
+  /**
+   * The clusters in the middle of others: partitioning around medoids (PAM), beginning at random.
+   */
   K_MEDOID
 }

@@ -6,9 +6,9 @@ import org.foretell.structure.cluster.signature.RankSignatures;
 import org.foretell.structure.cluster.signature.Signature;
 
 /**
- * Which signatures differ between ranks, so that only those need be compared.
+ * The signatures that differ between ranks, so that only these need be compared.
  *
- * @param signatures those that differ
+ * @param signatures the signatures that differ
  */
 public record SignatureFormat(Set<Signature> signatures) {
   /** Copies the set. */
@@ -19,10 +19,10 @@ public record SignatureFormat(Set<Signature> signatures) {
 
   /**
    * Adaptive signature building (algorithm 4): on the way up a radix tree each rank compares its
-   * signatures with those of its children, and adds what its children found.
+   * signatures with those of its children, and adds their findings.
    *
    * @param ranks all signatures
-   * @return those that differ between any two ranks
+   * @return the signatures that differ between any two ranks
    */
   static SignatureFormat of(RankSignatures ranks) {
     int[] bits = new int[ranks.ranks()];

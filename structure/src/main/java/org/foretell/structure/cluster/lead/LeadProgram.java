@@ -175,7 +175,7 @@ final class LeadProgram {
     add(anyone ? variation : new Variation(field, atDistance, values), own);
   }
 
-  /** Whether all of a cycle of partners are none: any or nobody, which have no distance. */
+  /** Whether all partners of a cycle are any or null peers, which have no distance. */
   private static boolean hasNoRank(Variation variation) {
     if (variation.relative() || !(variation.values() instanceof Values.Cyclic cyclic)) {
       return false;

@@ -22,13 +22,13 @@ import org.foretell.trace.TraceSource;
 import org.foretell.trace.TraceTables;
 
 /**
- * A trace in which the lead of each cluster stands for all its ranks: its ops in their order, with
- * their sizes and bursts, and its partners at the same distance.
+ * A trace in which the lead of each cluster represents all its ranks: with its ops in their order,
+ * their sizes and bursts, and partners at the same distance.
  *
- * <p>What calls of several ranks have to agree on is each rank's own: communicators, colours, keys,
- * roots, sizes of collectives, requests. Partners and tags that differ are treated as {@link
- * Partners} says. So with {@link Partners#KEEP} and {@link Partners#SPLIT} each rank has the same
- * messages to and from the same ranks in the same order as before, and the trace comes to its end
+ * <p>Each rank keeps its own values where calls of several ranks must agree: communicators,
+ * colours, keys, roots, sizes of collectives, requests. Partners and tags that differ are treated
+ * as in {@link Partners}. So with {@link Partners#KEEP} and {@link Partners#SPLIT} each rank has
+ * the same messages to and from the same ranks in the same order as before, and the trace finishes
  * if the original does; messages may differ in size.
  */
 public final class LeadTrace {
@@ -49,7 +49,7 @@ public final class LeadTrace {
    * @param source stays open, and is needed until the trace is written
    * @param signatures of its ranks
    * @param clustering of its ranks
-   * @param treatment of what differs
+   * @param treatment of differences
    * @throws org.foretell.trace.TraceException if the trace is damaged
    */
   public LeadTrace(
@@ -131,12 +131,12 @@ public final class LeadTrace {
         parts, clustering.mainClusters(), clustering.format(), clustering.notes());
   }
 
-  /** {@return the clusters: those that were given, or more if they had to be split} */
+  /** {@return the clusters: the given ones, or more if they had to be split} */
   public Clustering clustering() {
     return clustering;
   }
 
-  /** {@return how much ranks have in common with their leads, before anything was kept} */
+  /** {@return how much ranks have in common with their leads, before any differences are kept} */
   public Matching matching() {
     return matching.matching();
   }
@@ -146,12 +146,12 @@ public final class LeadTrace {
     count.add(matching);
   }
 
-  /** {@return how many numbers had to be kept beside the programs of leads} */
+  /** {@return how many numbers are kept besides the programs of leads} */
   public long keptNumbers() {
     return kept.values().stream().mapToLong(KeptValues::numbers).sum();
   }
 
-  /** {@return how many bursts of ranks had to be kept} */
+  /** {@return how many bursts of ranks are kept} */
   public long keptBursts() {
     return outliers.values().stream().mapToLong(BurstOutliers::numbers).sum();
   }

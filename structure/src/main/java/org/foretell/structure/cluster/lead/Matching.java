@@ -1,9 +1,9 @@
 package org.foretell.structure.cluster.lead;
 
 /**
- * How much of what ranks do their leads say as well, as in Table 4.2 of "Scalable Clustering
- * Techniques for MPI Traces". A partner is the same if it is at the same distance, or if it is the
- * same rank, whichever holds for more executions of the op.
+ * How far ranks agree with their leads, as in Table 4.2 of "Scalable Clustering Techniques for MPI
+ * Traces". A partner agrees if it is at the same distance, or if it is the same rank, whichever
+ * holds for more executions of the op.
  *
  * @param count sizes of messages
  * @param loop ranks with the same mean iterations of loops
@@ -21,7 +21,7 @@ public record Matching(
    * @param all of how many
    */
   public record Share(long equal, long all) {
-    /** {@return the share that is the same, from 0 to 1; 1 of none} */
+    /** {@return the share that agrees, from 0 to 1; 1 if there are none} */
     public double value() {
       return all == 0 ? 1 : (double) equal / all;
     }

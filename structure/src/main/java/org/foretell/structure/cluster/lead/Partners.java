@@ -1,11 +1,11 @@
 package org.foretell.structure.cluster.lead;
 
-/** What becomes of partners and tags that the ranks of a cluster do not share with their lead. */
+/** Treatment of partners and tags that the ranks of a cluster do not share with their lead. */
 public enum Partners {
-  /** Those that differ are kept, for each rank. */
+  /** Keeps those that differ, for each rank. */
   KEEP,
-  /** Clusters are divided until all ranks share theirs. */
+  /** Divides clusters until all ranks share theirs. */
   SPLIT,
-  /** All ranks take those of their lead, at the same distance. */
+  /** All ranks use those of their lead, at the same distance. */
   MERGE
 }

@@ -11,17 +11,17 @@ import org.foretell.trace.TraceSink;
 import org.foretell.trace.TraceSource;
 
 /**
- * A trace that grows by phases, each with clusters and leads of its own: the online trace of
- * Chameleon. Ranks that are together in all phases share a program.
+ * A trace that grows by phases, each with its own clusters and leads: the online trace of
+ * Chameleon. Ranks that share a cluster in all phases share a program.
  */
 public final class PhasedLeadTrace {
   private final TraceSource source;
   private final List<LeadTrace> phases = new ArrayList<>();
 
   /**
-   * A trace without phases.
+   * Creates a trace without phases.
    *
-   * @param source whose ranks and tables it has; stays open
+   * @param source with the ranks and tables; stays open
    */
   public PhasedLeadTrace(TraceSource source) {
     this.source = source;
@@ -30,8 +30,7 @@ public final class PhasedLeadTrace {
   /**
    * Adds a phase.
    *
-   * @param leads of a part of the program that follows what was added before; its source stays open
-   *     until the trace is written
+   * @param leads of the next part of the program; its source stays open until the trace is written
    */
   public void add(LeadTrace leads) {
     phases.add(leads);
@@ -44,12 +43,12 @@ public final class PhasedLeadTrace {
     return count.matching();
   }
 
-  /** {@return how many numbers had to be kept beside the programs of leads} */
+  /** {@return how many numbers are kept besides the programs of leads} */
   public long keptNumbers() {
     return phases.stream().mapToLong(LeadTrace::keptNumbers).sum();
   }
 
-  /** {@return how many bursts of ranks had to be kept} */
+  /** {@return how many bursts of ranks are kept} */
   public long keptBursts() {
     return phases.stream().mapToLong(LeadTrace::keptBursts).sum();
   }

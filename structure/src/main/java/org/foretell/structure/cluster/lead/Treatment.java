@@ -4,9 +4,9 @@ import java.util.List;
 import org.foretell.structure.cluster.signature.ParameterFunction;
 
 /**
- * What becomes of that in which ranks differ from their lead.
+ * Treatment of differences between ranks and their lead.
  *
- * @param partners what becomes of partners and tags
+ * @param partners treatment of partners and tags
  * @param durations how long bursts are
  * @param durationTolerance for {@link Durations#OUTLIERS}, the share of a rank's computation that
  *     its differences from the lead may add up to, at least 0
@@ -17,7 +17,9 @@ public record Treatment(
     Durations durations,
     double durationTolerance,
     List<ParameterFunction> functions) {
-  /** The share of a rank's computation that differences from its lead may usually add up to. */
+  /**
+   * The default limit for the sum of differences from the lead, as a share of a rank's computation.
+   */
   public static final double USUAL_DURATION_TOLERANCE = 0.1;
 
   /** Copies the list. */

@@ -1,4 +1,4 @@
-/** Traces in which the leads of clusters stand for all ranks. */
+/** Traces in which the leads of clusters represent all ranks. */
 @NullMarked
 package org.foretell.structure.cluster.lead;
 

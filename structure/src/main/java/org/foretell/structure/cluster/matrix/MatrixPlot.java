@@ -13,8 +13,8 @@ import org.knowm.xchart.style.HeatMapStyler;
 
 /**
  * The messages between ranks before and after clustering, side by side: receivers from left to
- * right, senders from the bottom to the top, the more messages the darker, on one scale. Many ranks
- * share a cell. Not thread-safe.
+ * right, senders from bottom to top, darker for more messages, on a common scale. Many ranks share
+ * a cell. Not thread-safe.
  */
 public final class MatrixPlot {
   private static final int SIDE = 620;

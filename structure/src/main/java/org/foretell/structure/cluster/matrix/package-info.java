@@ -1,4 +1,4 @@
-/** Pictures of who sends how much to whom. */
+/** Pictures of the messages between ranks. */
 @NullMarked
 package org.foretell.structure.cluster.matrix;
 

@@ -23,12 +23,12 @@ import org.foretell.trace.store.MemoryTrace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chameleon: clusters that are found while a program is recorded, and found again when it comes to
- * do something else (A. Bahmani, "Scalable Clustering Techniques for MPI Traces", chapter 5). Here
- * the program has been recorded, and is gone through as if it were running.
+ * Chameleon: clusters that are found while a program is recorded, and again at each phase change
+ * (A. Bahmani, "Scalable Clustering Techniques for MPI Traces", chapter 5). Here a recorded program
+ * is processed as if it were running.
  *
- * <p>At each marker all ranks vote whether they did what they did before the one before, and the
- * transition graph says what follows. Ranks are told apart by call path, mean source and mean
+ * <p>At each marker all ranks vote whether they repeated their previous interval, and the
+ * transition graph decides what follows. Ranks are distinguished by call path, mean source and mean
  * destination, K over the number of call paths from each call path. Takes time in proportion to the
  * events that all ranks execute, and memory to the compressed trace.
  */
@@ -47,11 +47,12 @@ public final class Chameleon {
   private int collisions;
 
   /**
-   * What can be chosen.
+   * The options.
    *
-   * @param clusters most clusters of a phase; empty for nine, or as many as there are call paths
-   * @param selection how clusters are selected; its number of clusters does not count, nor do steps
-   * @param every which markers are looked at: each n-th, at least 1
+   * @param clusters maximum number of clusters of a phase; empty for nine, or as many as there are
+   *     call paths
+   * @param selection how clusters are selected; its number of clusters and steps are ignored
+   * @param every which markers are used: each n-th, at least 1
    */
   public record Options(OptionalInt clusters, Acurdion.Options selection, int every) {
     /** Checks the distance of markers. */
@@ -69,11 +70,11 @@ public final class Chameleon {
   private final int[] states = new int[MarkerState.values().length];
 
   /**
-   * Prepares to go through a trace.
+   * Prepares to process a trace.
    *
    * @param markers of the trace, which stays open until the online trace is written
-   * @param options what was chosen
-   * @param treatment of what differs between ranks and their leads
+   * @param options the options
+   * @param treatment of differences between ranks and their leads
    */
   public Chameleon(Markers markers, Options options, Treatment treatment) {
     this.markers = markers;
@@ -85,10 +86,10 @@ public final class Chameleon {
   }
 
   /**
-   * Goes through the trace, once.
+   * Processes the trace, once.
    *
-   * @return what was found
-   * @throws IllegalArgumentException if ranks do not come to markers equally often, there are none,
+   * @return the clusters
+   * @throws IllegalArgumentException if ranks do not reach markers equally often, there are none,
    *     or there are more call paths than clusters; the message is for users
    * @throws org.foretell.trace.TraceException if the trace is damaged
    */

@@ -21,7 +21,7 @@ final class LoopMarkers implements ProgramSink {
   private final long[] period;
   private final long[] iterations;
 
-  /** For each rank of the program at hand, and each level of loops. */
+  /** For each rank of the current program, and each level of loops. */
   private int[] members = {};
 
   private RankSet ranks = RankSet.of(0);

@@ -1,15 +1,15 @@
 package org.foretell.structure.cluster.online;
 
 /**
- * What a marker brings (A. Bahmani, "Scalable Clustering Techniques for MPI Traces", figure 5.1).
+ * The effect of a marker (A. Bahmani, "Scalable Clustering Techniques for MPI Traces", figure 5.1).
  */
 public enum MarkerState {
-  /** Any rank does otherwise than before: all ranks go on recording. */
+  /** Some rank behaves differently from before: all ranks continue recording. */
   ALL_TRACING,
-  /** All ranks repeat themselves: clusters are found, and leads give what was recorded so far. */
+  /** All ranks repeat themselves: clusters are found, and leads contribute the recording so far. */
   CLUSTERING,
   /** All ranks still repeat themselves: only leads record. */
   LEAD,
-  /** The program ends: what was recorded since is clustered, and given as well. */
+  /** The program ends: the remaining recording is clustered, and contributed as well. */
   FINAL
 }

@@ -14,7 +14,7 @@ import org.foretell.trace.TraceSource;
 import org.foretell.trace.store.MemoryTrace;
 
 /**
- * The markers of a trace, which all ranks come to equally often: beginnings of a phase, calls of a
+ * The markers of a trace, which all ranks reach equally often: beginnings of a phase, calls of a
  * collective, or iterations of each rank's main loop.
  */
 public final class Markers {
@@ -28,13 +28,13 @@ public final class Markers {
   private final String text;
 
   /**
-   * Finds out what a name stands for.
+   * Finds the markers of a name.
    *
    * @param source stays open
-   * @param name of a phase of the trace, of which each beginning is a marker; of a collective like
-   *     {@code barrier}, of which each call on the world is one; or {@link #LOOP}. Empty for the
+   * @param name of a phase of the trace, each beginning of which is a marker; of a collective like
+   *     {@code barrier}, each call of which on the world is one; or {@link #LOOP}. Empty for the
    *     only phase of the trace
-   * @throws IllegalArgumentException if there is nothing of that name; the message is for users
+   * @throws IllegalArgumentException if the name is unknown; the message is for users
    * @throws org.foretell.trace.TraceException if the trace is damaged
    */
   public Markers(TraceSource source, Optional<String> name) {

@@ -4,16 +4,16 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What Chameleon made of a trace.
+ * The result of Chameleon for a trace.
  *
- * @param marker what the markers were, for people
+ * @param marker description of the markers, for people
  * @param markers how many each rank came to
- * @param calls how many of them were looked at: every one, or every n-th
- * @param allTracing how many of those brought {@link MarkerState#ALL_TRACING}
+ * @param calls how many of them were used: every one, or every n-th
+ * @param allTracing how many of these led to {@link MarkerState#ALL_TRACING}
  * @param clusterings how many brought {@link MarkerState#CLUSTERING}
  * @param leads how many brought {@link MarkerState#LEAD}
  * @param phases the pieces of the online trace, in order
- * @param callSites whether call sites told events apart
+ * @param callSites whether events were distinguished by call site
  * @param collisions call-path signatures that stood for several sequences of events
  */
 public record OnlineClustering(
@@ -31,7 +31,7 @@ public record OnlineClustering(
     phases = List.copyOf(phases);
   }
 
-  /** {@return the phase that holds most markers, the first of several} */
+  /** {@return the phase with most markers, the first of several} */
   public Phase longest() {
     return phases.stream()
         .max(Comparator.comparingInt(Phase::markers).thenComparing(phase -> -phase.firstMarker()))

@@ -2,8 +2,8 @@ package org.foretell.structure.cluster.online;
 
 /**
  * The state at each marker (figure 5.1 and algorithm 6). Where ranks change while only leads
- * record, the graph and the text begin anew with all ranks, and find clusters again when ranks
- * repeat themselves; algorithm 6 as printed would keep the old clusters. This does as the graph.
+ * record, the graph and the text restart with all ranks, and find clusters again when ranks repeat
+ * themselves; algorithm 6 as printed would keep the old clusters. This does as the graph.
  */
 final class TransitionGraph {
   private boolean first = true;

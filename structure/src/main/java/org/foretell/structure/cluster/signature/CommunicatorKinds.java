@@ -5,7 +5,7 @@ import java.util.Map;
 import org.foretell.trace.Communicator;
 
 /**
- * What is known of communicators without replaying the program: the world, self, and those of the
+ * The kinds of communicators, without replaying the program: the world, self, and those of the
  * trace's table. Of others only a rank's own name for them is known.
  */
 final class CommunicatorKinds {
@@ -18,7 +18,7 @@ final class CommunicatorKinds {
     table.put(communicator.id(), communicator);
   }
 
-  /** What tells a communicator from others, alike for ranks that are in others of its kind. */
+  /** The kind of a communicator, equal for ranks in different communicators of the same kind. */
   long kind(int id) {
     if (id == Communicator.WORLD || id == Communicator.SELF) {
       return id;

@@ -1,9 +1,9 @@
 package org.foretell.structure.cluster.signature;
 
 /**
- * A sequence of events in constant memory: the call-path signature that it has, wherever in a
- * longer sequence it begins, and a hash by which sequences are told apart for certain, but for a
- * chance of 2^-61 for each pair.
+ * A sequence of events in constant memory: its call-path signature, wherever in a longer sequence
+ * it begins, and a hash that distinguishes sequences, except with a probability of 2^-61 for each
+ * pair.
  *
  * <p>The call-path signature is the exclusive or of each event's signature times (its number modulo
  * 10, plus 1), numbers counting from 0. A number modulo 10 is all that matters of where a sequence
@@ -70,7 +70,7 @@ final class EventSequence {
     return byStart[0];
   }
 
-  /** The hash by which sequences are told apart. */
+  /** The hash that distinguishes sequences. */
   long hash() {
     return hash;
   }

@@ -9,7 +9,7 @@ import org.foretell.trace.RankCursor;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
-/** Whether functions compute what ranks did. */
+/** Checks whether functions compute the values in a trace. */
 public final class FunctionCheck {
   private FunctionCheck() {}
 

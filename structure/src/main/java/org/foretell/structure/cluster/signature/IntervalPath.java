@@ -4,9 +4,9 @@ import org.foretell.trace.OpView;
 import org.foretell.trace.TraceSource;
 
 /**
- * Whether a rank does between two markers what it did between the two before: the vote of Chameleon
- * (A. Bahmani, "Scalable Clustering Techniques for MPI Traces", algorithm 6). Takes constant
- * memory. Not thread safe.
+ * Decides whether a rank repeats its previous interval between markers: the vote of Chameleon (A.
+ * Bahmani, "Scalable Clustering Techniques for MPI Traces", algorithm 6). Takes constant memory.
+ * Not thread safe.
  */
 public final class IntervalPath {
   private final EventNames names;
@@ -16,9 +16,9 @@ public final class IntervalPath {
   private long hash;
 
   /**
-   * For one rank after the other.
+   * Prepares for one rank after the other.
    *
-   * @param source whose call sites and communicators tell events apart
+   * @param source whose call sites and communicators distinguish events
    */
   public IntervalPath(TraceSource source) {
     CommunicatorKinds communicators = new CommunicatorKinds();
@@ -34,7 +34,7 @@ public final class IntervalPath {
   }
 
   /**
-   * Adds an op to the interval; bursts do not count.
+   * Adds an op to the interval; bursts are ignored.
    *
    * @param op not kept
    */
@@ -47,7 +47,8 @@ public final class IntervalPath {
   /**
    * Ends the interval and begins the next.
    *
-   * @return whether its call path is another than that of the interval before; of the first it is
+   * @return whether its call path differs from that of the previous interval; true for the first
+   *     interval
    */
   public boolean end() {
     boolean changed = first || events.callPath() != callPath || events.hash() != hash;

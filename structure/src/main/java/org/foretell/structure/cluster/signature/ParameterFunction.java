@@ -4,15 +4,14 @@ import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 
 /**
- * Computes a parameter that every rank has another value of, so that it need not tell ranks apart:
- * the user plug-in functions of call path and parameter clustering (A. Bahmani, "Scalable
- * Clustering Techniques for MPI Traces", section 3.3). An example is the partner with which CG
- * transposes.
+ * Computes a parameter that differs on every rank, so that it need not distinguish ranks: the user
+ * plug-in functions of call path and parameter clustering (A. Bahmani, "Scalable Clustering
+ * Techniques for MPI Traces", section 3.3). An example is the partner with which CG transposes.
  *
- * <p>An implementation in a jar of one's own is named in {@code
+ * <p>An implementation in a user's jar is named in {@code
  * META-INF/services/org.foretell.structure.cluster.signature.ParameterFunction}, has a public
- * constructor without parameters, and is found with {@code sim cluster --functions JAR}. It is
- * called by one thread at a time and must give the same answers each time.
+ * constructor without parameters, and is loaded by {@code sim cluster --functions JAR}. One thread
+ * at a time calls it, and equal calls must give equal results.
  */
 public interface ParameterFunction {
   /** {@return a short name for reports} */
@@ -21,8 +20,8 @@ public interface ParameterFunction {
   /**
    * {@return whether it computes a field of an op}
    *
-   * <p>What it can go by is the op's code, tag, communicator, call site and sizes; values that vary
-   * may not be those of any rank.
+   * <p>It may use the op's code, tag, communicator, call site and sizes; values that vary may not
+   * be those of any rank.
    *
    * @param op not to be kept
    * @param field a scalar field that the op has
@@ -34,7 +33,7 @@ public interface ParameterFunction {
    * {@return the value of the field at one rank}
    *
    * @param op as the rank executes it; not to be kept
-   * @param field a field of which {@link #computes} is true
+   * @param field a field for which {@link #computes} is true
    * @param rank world rank, 0 to {@code ranks - 1}
    * @param ranks number of ranks in the trace
    */

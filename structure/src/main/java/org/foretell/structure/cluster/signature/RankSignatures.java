@@ -11,8 +11,8 @@ import org.foretell.trace.TraceSource;
 /**
  * The signatures of all ranks of a trace. Immutable.
  *
- * <p>Call paths are told apart for certain: where ranks have the same exclusive or but not the same
- * sequence of events, a hash of the sequence takes its place ({@link #collisions}).
+ * <p>Different call paths are always distinguished: if sequences of events differ but have the same
+ * exclusive or, a hash of the sequence replaces it ({@link #collisions}).
  */
 public final class RankSignatures {
   private final long[][] values;
@@ -55,8 +55,8 @@ public final class RankSignatures {
   }
 
   /**
-   * Reads the signatures of a trace from its structure: a repeat costs what its body costs, unless
-   * counts of repeats, call sites or communicators vary from one execution to the next.
+   * Reads the signatures of a trace from its structure: a repeat takes the time of its body once,
+   * unless counts of repeats, call sites or communicators vary between executions.
    *
    * @param source stays open
    * @param functions compute parameters that are then left out of signatures
@@ -105,13 +105,13 @@ public final class RankSignatures {
   }
 
   /**
-   * {@return whether call sites tell events apart; if not, the op and the kind of communicator do}
+   * {@return whether events are distinguished by call site; if not, by op and kind of communicator}
    */
   public boolean withCallSites() {
     return withCallSites;
   }
 
-  /** {@return how many call-path signatures stood for several sequences of events} */
+  /** {@return how many call-path signatures belonged to several sequences of events} */
   public int collisions() {
     return collisions;
   }

@@ -9,8 +9,8 @@ import org.foretell.trace.RankCursor;
 import org.foretell.trace.TraceSource;
 
 /**
- * A hash of all events of a rank with all their parameters. Partners in the world count by their
- * distance modulo the number of ranks; request slots and recorded outcomes do not count.
+ * A hash of all events of a rank with all their parameters. Partners in the world are compared by
+ * their distance modulo the number of ranks; request slots and recorded outcomes are ignored.
  */
 public final class ReferenceSignatures {
   private static final List<OpField> LEFT_OUT =
@@ -54,7 +54,7 @@ public final class ReferenceSignatures {
    * {@return hashes of events with their partners and tags, and no other parameters}
    *
    * @param source stays open
-   * @param functions whose values do not tell ranks apart where they are those of the trace
+   * @param functions whose values do not distinguish ranks if they equal those of the trace
    */
   public static ReferenceSignatures ofPartners(
       TraceSource source, List<ParameterFunction> functions) {
@@ -64,7 +64,7 @@ public final class ReferenceSignatures {
   /**
    * {@return the hash of a rank's events}
    *
-   * @param rank whose ops are read, all of them
+   * @param rank whose ops are all read
    * @throws org.foretell.trace.TraceException if the trace is damaged
    */
   public long ofRank(int rank) {

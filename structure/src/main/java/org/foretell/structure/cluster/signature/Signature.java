@@ -5,13 +5,13 @@ package org.foretell.structure.cluster.signature;
  * Techniques for MPI Traces", chapter 4). A bit of a {@code SignatureFormat} is the ordinal.
  */
 public enum Signature {
-  /** Which calls the rank makes, in which order. */
+  /** The calls of the rank, in order. */
   CALL_PATH(Importance.CALL_PATH),
   /** Mean bytes of its calls. */
   COUNT(Importance.AMOUNTS),
-  /** Mean distance of the ranks that it receives from, modulo the number of ranks. */
+  /** Mean distance of its senders, modulo the number of ranks. */
   SRC(Importance.PARTNERS),
-  /** Mean distance of the ranks that it sends to, modulo the number of ranks. */
+  /** Mean distance of its receivers, modulo the number of ranks. */
   DEST(Importance.PARTNERS),
   /** Mean key of the communicators that it splits off. */
   KEY(Importance.PARTNERS),
@@ -21,7 +21,7 @@ public enum Signature {
   TAG(Importance.PARTNERS),
   /** Mean computation before a call, picoseconds. */
   COMPUTATION(Importance.AMOUNTS),
-  /** Mean recorded time of a call, picoseconds; 0 where the trace has none. */
+  /** Mean recorded time of a call, picoseconds; 0 if the trace has none. */
   COMMUNICATION(Importance.AMOUNTS),
   /**
    * Mean iterations of its loops, 16 bits each: innermost loops in the lowest, those around them in
@@ -32,17 +32,17 @@ public enum Signature {
   DATA_OPERATION_COMMUNICATOR(Importance.EVENTS);
 
   /**
-   * The groups into which distances are normalised, from the least important. The paper has the two
-   * last in one, and observes that the call path covers the other.
+   * The groups into which distances are normalised, from the least important. The paper has the
+   * last two in one, and observes that the call path covers the other.
    */
   public enum Importance {
     /** Loops, sizes and times: compromises hardly change the time of a program. */
     AMOUNTS,
     /** Partners, tags and communicators. */
     PARTNERS,
-    /** Which kinds of events there are: equal or not. */
+    /** The kinds of events: equal or not. */
     EVENTS,
-    /** Which events there are, in which order: equal or not. Ranks that differ are never merged. */
+    /** The events in order: equal or not. Ranks that differ are never merged. */
     CALL_PATH
   }
 
@@ -52,7 +52,7 @@ public enum Signature {
     this.importance = importance;
   }
 
-  /** {@return the group that it belongs to} */
+  /** {@return the group of the signature} */
   public Importance importance() {
     return importance;
   }

@@ -31,7 +31,7 @@ final class SignatureReader implements ProgramSink {
   private final long[] sequences;
   private boolean anyCallSite;
 
-  /** The program at hand. */
+  /** The current program. */
   private RankSet ranks = RankSet.of(0);
 
   private int[] members = {};

@@ -1,4 +1,4 @@
-/** What ranks do, in a few numbers each, by which they are compared. */
+/** The behaviour of ranks, in a few numbers each, for comparing them. */
 @NullMarked
 package org.foretell.structure.cluster.signature;
 

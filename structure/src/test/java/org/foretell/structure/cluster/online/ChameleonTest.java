@@ -152,7 +152,7 @@ class ChameleonTest {
   }
 
   @Test
-  void wrongMarkersAreSaid() {
+  void wrongMarkersAreReported() {
     TraceSource trace = Traces.ofText(TWO_RINGS);
     assertWrong(trace, "", 1, 0, "has several phases (step, other)");
     assertWrong(

@@ -103,7 +103,7 @@ class RankSignaturesTest {
   }
 
   @Test
-  void loopsThatCancelAreToldApart() {
+  void loopsThatCancelAreDistinguished() {
     // Twenty iterations of one event cancel: twice each number modulo 10.
     RankSignatures ranks =
         signatures(
@@ -125,7 +125,7 @@ class RankSignaturesTest {
   }
 
   @Test
-  void callSitesTellEventsApart() {
+  void callSitesDistinguishEvents() {
     RankSignatures ranks =
         signatures(
             """
