@@ -48,9 +48,9 @@ public final class ComputeOptions {
       names = "--memory-bound",
       paramLabel = "[SITE=]SHARE",
       description =
-          "Share of the time of bursts that is bound by memory, like 40%, of all bursts or of those"
-              + " of a call site: that part takes longer where more ranks share a node than in the"
-              + " traced run. May be repeated.")
+          "Share of the time of bursts that is bound by memory, like 40%%, of all bursts or of"
+              + " those of a call site: that part takes longer where more ranks share a node than"
+              + " in the traced run. May be repeated.")
   private List<String> memoryBound = new ArrayList<>();
 
   @Option(
