@@ -109,6 +109,7 @@ class RawTraceReaderTest {
               compute duration=column
               send peer=1 tag=7 bytes=64
               elapse duration=column
+              elapse duration=column
               compute duration=column
               finalize
             }
@@ -116,7 +117,7 @@ class RawTraceReaderTest {
               recv peer=0 tag=7 receive_bytes=128
               finalize
             }
-            durations 0 1us 40ns 18ns
+            durations 0 1us 15ns 25ns 15ns
             call_times 0 10ns 200ns 30ns
             call_times 1 900ns 1ns
             """);
