@@ -31,6 +31,16 @@ class ListingCommandsTest {
   }
 
   @Test
+  void aMachineOfTheCatalogueIsCheckedByItsName() {
+    SimCall valid = SimCall.of("machines", "validate", "summit");
+    assertThat(valid.exitCode()).isZero();
+    assertThat(valid.out()).startsWith("summit: valid; summit, 4,608 nodes");
+    SimCall mistyped = SimCall.of("machines", "validate", "sumit", "summit");
+    assertThat(mistyped.exitCode()).isEqualTo(3);
+    assertThat(mistyped.out()).contains("(did you mean that?)", "summit: valid");
+  }
+
+  @Test
   void aShownFileIsAValidStartForOnesOwn() {
     SimCall shown = SimCall.of("machines", "show", "summit", "--file");
     Path mine = Scratch.file(folder, "mine.json", shown.out());

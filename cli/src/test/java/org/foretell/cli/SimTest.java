@@ -96,6 +96,15 @@ class SimTest {
   }
 
   @Test
+  void helpAndVersionAreOptions() {
+    assertThat(sim("help")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("sim run --help").doesNotContain("Did you mean");
+    err.reset();
+    assertThat(sim("version")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("sim --version").doesNotContain("Did you mean");
+  }
+
+  @Test
   void anUnknownCommandIsAnsweredWithTheCommands() {
     assertThat(sim("frobnicate")).isEqualTo(2);
     assertThat(err.toString(UTF_8))

@@ -2,9 +2,9 @@ package org.foretell.cli.machines;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.foretell.cli.report.SetValuesText;
 import org.foretell.cli.settings.MachineValues;
@@ -20,7 +20,6 @@ import org.foretell.machine.NodeGroup;
 import org.foretell.machine.RankMapping;
 import org.foretell.machine.Topology;
 import org.foretell.machines.Catalogue;
-import org.foretell.machines.MachineFiles;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineCheck;
 import org.foretell.machines.file.MachineFileException;
@@ -232,8 +231,11 @@ public final class MachinesCommand implements Runnable {
   static final class Validate implements Callable<Integer> {
     @Spec private CommandSpec spec;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Machine files.")
-    private List<Path> files;
+    @Parameters(
+        arity = "1..*",
+        paramLabel = "MACHINE",
+        description = "Machine files, or names from the catalogue.")
+    private List<String> machines;
 
     @Mixin private ModelJars modelJars = new ModelJars();
 
@@ -242,13 +244,13 @@ public final class MachinesCommand implements Runnable {
       SettingsCheck settings = new SettingsCheck(modelJars.load());
       PrintWriter out = spec.commandLine().getOut();
       int exitCode = ExitCode.OK;
-      for (Path file : files) {
+      for (String each : machines) {
         try {
-          Machine machine = MachineFiles.read(file, settings).machine();
+          Machine machine = MachineArgument.load(each, Map.of(), settings).machine();
           out.printf(
               Locale.US,
               "%s: valid; %s, %,d nodes, %,d cores, %s%n",
-              file,
+              each,
               machine.name(),
               machine.nodes(),
               machine.cores(),

@@ -22,12 +22,23 @@ final class UsageHints {
           "--machine",
           "the machine comes before the trace: sim run MACHINE TRACE");
 
+  /** By command that other tools have the option instead. */
+  private static final Map<String, String> COMMANDS_ELSEWHERE =
+      Map.of(
+          "help",
+          "sim --help describes them, and sim run --help the options of sim run",
+          "version",
+          "sim --version prints the version");
+
   private UsageHints() {}
 
   /** What to write instead; empty where nothing better is known than what the message says. */
   static Optional<String> of(UnmatchedArgumentException failure) {
     CommandSpec command = failure.getCommandLine().getCommandSpec();
     List<String> unmatched = failure.getUnmatched();
+    if (!command.subcommands().isEmpty() && COMMANDS_ELSEWHERE.containsKey(unmatched.get(0))) {
+      return Optional.of(COMMANDS_ELSEWHERE.get(unmatched.get(0)));
+    }
     if (command.name().equals("trace")) {
       return Optional.of(
           "put the traced program and its options after --, as in sim trace --out app.bin -- mpirun"

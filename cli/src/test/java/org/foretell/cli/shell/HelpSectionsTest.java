@@ -1,13 +1,16 @@
 package org.foretell.cli.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.foretell.cli.Sim;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 class HelpSectionsTest {
@@ -50,6 +53,22 @@ class HelpSectionsTest {
           assertThat(HelpSections.groupOf(option))
               .as("add %s to a group in HelpSections", option.longestName())
               .isNotEqualTo("Other options");
+        }
+      }
+    }
+  }
+
+  /** The library formats each description; a lone % makes it print a warning above the help. */
+  @Test
+  void descriptionsCanBeFormatted() {
+    for (CommandLine command : subcommands(Sim.commandLine())) {
+      List<ArgSpec> all = new ArrayList<>(command.getCommandSpec().args());
+      assertThat(all).as(command.getCommandName()).isNotEmpty();
+      for (ArgSpec each : all) {
+        for (String line : each.description()) {
+          assertThatCode(() -> String.format(Locale.ROOT, line))
+              .as("%s %s: write %%%% for %%", command.getCommandName(), each.paramLabel())
+              .doesNotThrowAnyException();
         }
       }
     }

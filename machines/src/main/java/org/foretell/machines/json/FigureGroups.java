@@ -156,19 +156,16 @@ final class FigureGroups {
   static JsonValue scaled(JsonValue value, RelativeValue by, boolean divided) {
     if (value instanceof Members range && FigureRanges.isRange(range)) {
       Map<String, Member> copies = new LinkedHashMap<>();
-      range
-          .byName()
-          .forEach(
-              (name, member) ->
-                  copies.put(
-                      name,
-                      new Member(
-                          member.path(),
-                          member.line(),
-                          member.column(),
-                          scaled(member.value(), by, divided))));
-      boolean same = range.byName().equals(copies);
-      return same ? range : new Members(range.path(), range.line(), range.column(), copies);
+      boolean isNumber = false;
+      for (Map.Entry<String, Member> each : range.byName().entrySet()) {
+        Member member = each.getValue();
+        JsonValue copy = scaled(member.value(), by, divided);
+        // By identity: a number times 1 equals itself, and is a number nevertheless.
+        isNumber |= copy != member.value();
+        copies.put(
+            each.getKey(), new Member(member.path(), member.line(), member.column(), copy));
+      }
+      return isNumber ? new Members(range.path(), range.line(), range.column(), copies) : range;
     }
     if (value instanceof Text text) {
       Optional<String> scaled = divided ? by.dividing(text.text()) : by.times(text.text());

@@ -69,6 +69,15 @@ class FileChangesTest {
         .isEqualTo(8);
   }
 
+  /** The start of a sweep: frontier states this figure with bounds. */
+  @Test
+  void aFigureWithBoundsTimesOneStays() {
+    for (String one : List.of("x1", "x1.0", "+0%")) {
+      assertThat(with("frontier", "network.latency", one).machine().buses().speed().latencyPs())
+          .isEqualTo(2_200_000);
+    }
+  }
+
   private static List<Integer> interfaces(LoadedMachine loaded) {
     Machine machine = loaded.machine();
     return List.of(machine.groups().get(0).nics(), machine.topology().orElseThrow().interfaces());

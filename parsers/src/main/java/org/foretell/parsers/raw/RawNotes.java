@@ -47,9 +47,11 @@ final class RawNotes {
     }
   }
 
-  /** A call whose effect is unknown. */
+  /** A call that is no op. Those that only concern their own rank are not worth a note. */
   void otherCall(RawFunction function) {
-    others.merge(function.name(), 1L, Long::sum);
+    if (!LocalCalls.include(function.name())) {
+      others.merge(function.name(), 1L, Long::sum);
+    }
   }
 
   /** A field that the vocabulary has no place for. */

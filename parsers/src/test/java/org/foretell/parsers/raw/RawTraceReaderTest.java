@@ -32,6 +32,7 @@ class RawTraceReaderTest {
         .function("MPI_Waitall", "waitall", "requests")
         .function("MPI_Test", "test", "request", "outcome", "polls")
         .function("MPI_Wtime", "")
+        .function("MPI_Cart_map", "")
         .function("MPI_Init", "init", "provided")
         .function(
             "MPI_Sendrecv",
@@ -85,7 +86,8 @@ class RawTraceReaderTest {
     zero.call("MPI_Init", 0, 10, 1);
     zero.call("MPI_Send", 1005, 200, 1, 7, 64, 0);
     zero.plain(1, 5000); // the tracer paused
-    zero.call("MPI_Wtime", 3, 40);
+    zero.call("MPI_Wtime", 3, 15);
+    zero.call("MPI_Cart_map", 0, 25);
     zero.call("MPI_Finalize", 25, 30);
     zero.write(folder);
     RawRank one = rank(1, 2);
@@ -101,11 +103,12 @@ class RawTraceReaderTest {
             ranks 2
             origin "Foretell's tracer 0.1, Open MPI v4"
             ranks_per_node 2
-            note "calls with unknown effects on other ranks only take their time: 1 MPI_Wtime"
+            note "calls with unknown effects on other ranks only take their time: 1 MPI_Cart_map"
             program 0 {
               init
               compute duration=column
               send peer=1 tag=7 bytes=64
+              elapse duration=column
               elapse duration=column
               compute duration=column
               finalize
@@ -114,7 +117,7 @@ class RawTraceReaderTest {
               recv peer=0 tag=7 receive_bytes=128
               finalize
             }
-            durations 0 1us 40ns 18ns
+            durations 0 1us 15ns 25ns 15ns
             call_times 0 10ns 200ns 30ns
             call_times 1 900ns 1ns
             """);
