@@ -12,6 +12,9 @@ import org.foretell.study.evaluation.StudyFigure.Kind;
 
 /** Names of the figures of a study, as they stand in results and as random streams have them. */
 public final class FigureNames {
+  /** The price of electricity in all years. */
+  public static final String ELECTRICITY = "site.electricity";
+
   private FigureNames() {}
 
   /** {@return all figures of a study by name, those of the site first} */
@@ -87,8 +90,13 @@ public final class FigureNames {
     return "site." + figure;
   }
 
-  static String electricity(int year) {
-    return "site.electricity.year" + year;
+  /**
+   * {@return the name of the price of electricity in a year}
+   *
+   * @param year of service, from 1
+   */
+  public static String electricity(int year) {
+    return ELECTRICITY + ".year" + year;
   }
 
   static String of(Program program, String figure) {
