@@ -18,4 +18,5 @@ module org.foretell.study {
   exports org.foretell.study.evaluation;
   exports org.foretell.study.file;
   exports org.foretell.study.report;
+  exports org.foretell.study.surface;
 }

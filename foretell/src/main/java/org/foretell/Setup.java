@@ -313,6 +313,7 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
    * @return this
    */
   public S memoryBound(String callSite, double share) {
+    Objects.requireNonNull(callSite, "callSite");
     compute = compute.withMemoryBound(callSite, share);
     return self();
   }

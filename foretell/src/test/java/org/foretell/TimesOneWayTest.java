@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +25,18 @@ import org.junit.jupiter.api.Test;
 class TimesOneWayTest {
   private static List<Class<?>> records(Class<?> near)
       throws IOException, URISyntaxException, ClassNotFoundException {
-    Path root = Path.of(near.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Path code = Path.of(near.getProtectionDomain().getCodeSource().getLocation().toURI());
+    if (Files.isDirectory(code)) {
+      return records(near, code);
+    }
+    // Once a module is packaged, its classes come from there.
+    try (FileSystem jar = FileSystems.newFileSystem(code)) {
+      return records(near, jar.getPath("/"));
+    }
+  }
+
+  private static List<Class<?>> records(Class<?> near, Path root)
+      throws IOException, ClassNotFoundException {
     String folder = near.getPackageName().replace('.', '/');
     List<Class<?>> found = new ArrayList<>();
     try (Stream<Path> files = Files.list(root.resolve(folder))) {

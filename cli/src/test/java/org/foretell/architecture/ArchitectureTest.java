@@ -95,6 +95,9 @@ class ArchitectureTest {
       seesOnly(
           PAGE,
           PICTURES,
+          "org.foretell",
+          "org.foretell.procurement.decision..",
+          "org.foretell.study..",
           "org.foretell.machine..",
           "org.foretell.report..",
           "org.foretell.structure.outline..",

@@ -1,15 +1,8 @@
 package org.foretell.page;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Comparator.comparingLong;
 
-import freemarker.cache.ClassTemplateLoader;
-import freemarker.core.HTMLOutputFormat;
-import freemarker.template.Configuration;
-import freemarker.template.TemplateException;
-import freemarker.template.TemplateExceptionHandler;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,7 +20,6 @@ import org.foretell.report.SensitivitiesEntry;
 import org.foretell.report.WaitsEntry;
 import org.foretell.time.Quantity;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * An explanation as one HTML file: texts, tables and charts, with all that these need inside. It
@@ -35,8 +27,9 @@ import tools.jackson.databind.json.JsonMapper;
  * stand, never markup.
  */
 public final class ExplanationPage {
-  /** The version that the root {@code pom.xml} names; a test holds them together. */
-  static final String CHARTS = "META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
+  private static final List<String> PARTS =
+      List.of(
+          "page.css", "charts.js", "messages.js", "load.js", "network.js", "classes.js", "page.js");
 
   private ExplanationPage() {}
 
@@ -99,46 +92,7 @@ public final class ExplanationPage {
       List<String> callSites = result.run().trace().tables().callSites();
       model.put("structure", StructureTree.of(result.structure(), callSites));
     }
-    model.put("style", resource("org/foretell/page/page.css"));
-    model.put(
-        "script",
-        resource("org/foretell/page/messages.js")
-            + resource("org/foretell/page/load.js")
-            + resource("org/foretell/page/network.js")
-            + resource("org/foretell/page/classes.js")
-            + resource("org/foretell/page/page.js"));
-    model.put("start", resource("org/foretell/page/start.js"));
-    model.put("charts", PackedScript.of(resource(CHARTS)));
-    // A text in JSON may hold what ends a script; as an escape it does not.
-    model.put(
-        "data", JsonMapper.builder().build().writeValueAsString(data).replace("<", "\\u003c"));
-    try {
-      templates().getTemplate("page.ftlh").process(model, out);
-    } catch (TemplateException e) {
-      throw new IllegalStateException("the template of the page", e);
-    }
-  }
-
-  private static Configuration templates() {
-    Configuration templates = new Configuration(Configuration.VERSION_2_3_34);
-    templates.setTemplateLoader(new ClassTemplateLoader(ExplanationPage.class, ""));
-    templates.setOutputFormat(HTMLOutputFormat.INSTANCE);
-    templates.setLocalizedLookup(false);
-    templates.setDefaultEncoding("UTF-8");
-    templates.setLocale(Locale.ROOT);
-    templates.setNumberFormat("computer");
-    templates.setTemplateExceptionHandler(TemplateExceptionHandler.RETHROW_HANDLER);
-    templates.setLogTemplateExceptions(false);
-    return templates;
-  }
-
-  private static String resource(String name) throws IOException {
-    try (InputStream in = ExplanationPage.class.getClassLoader().getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException(name + " is not on the class path");
-      }
-      return new String(in.readAllBytes(), UTF_8);
-    }
+    PageTemplate.write("page.ftlh", model, data, PARTS, out);
   }
 
   private static Map<String, Object> run(RunDocument run) {

@@ -103,8 +103,8 @@ public final class Study {
     StudyResult result = new StudyResult(answer(campaign), campaign);
     write(folder.resolve(RESOLVED), ResolvedStudy.text(description));
     if (settings.isWhole()) {
-      write(folder.resolve(ANSWER), AnswerJson.text(result));
-      AnswerTables.of(result).forEach((name, text) -> write(folder.resolve(name), text));
+      write(folder.resolve(ANSWER), AnswerJson.text(result.answer(), result.campaign()));
+      AnswerTables.of(result.answer()).forEach((name, text) -> write(folder.resolve(name), text));
     }
     return result;
   }

@@ -1,12 +1,21 @@
 package org.foretell.cli.study;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedWriter;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
+import org.foretell.cli.shell.OutputFile;
 import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.text.Style;
+import org.foretell.failure.ForetellException;
+import org.foretell.page.StudyPage;
 import org.foretell.study.Study;
 import org.foretell.study.StudyResult;
 import org.foretell.study.campaign.CampaignSettings;
@@ -61,6 +70,14 @@ public final class StudyCommand implements Callable<Integer> {
   @Mixin private CampaignOptions campaignOptions = new CampaignOptions();
   @Mixin private JsonOutput json = new JsonOutput();
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description =
+          "Write the answer as a page for browsers, with charts and sliders, in one file that needs"
+              + " no network.")
+  private @Nullable Path html;
+
   @Override
   public Integer call() {
     Path study = file;
@@ -74,7 +91,8 @@ public final class StudyCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "name a folder for the results: sim study " + study + " --out DIR");
     }
-    new Outputs().reads(study).writes("--json", json.file()).check();
+    checkHtml();
+    new Outputs().reads(study).writes("--json", json.file()).writes("--html", html).check();
     Study read = Study.read(study);
     PrintWriter text = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
@@ -87,7 +105,8 @@ public final class StudyCommand implements Callable<Integer> {
     StudyResult result;
     try (StudyProgress progress = new StudyProgress(spec.commandLine().getErr())) {
       CampaignSettings settings = campaignOptions.settings(progress);
-      result = read.run(out, settings);
+      // Only a dry run goes without a folder.
+      result = read.run(Objects.requireNonNull(out), settings);
     }
     if (campaignOptions.isShard()) {
       text.printf(
@@ -99,7 +118,35 @@ public final class StudyCommand implements Callable<Integer> {
       new StudyText(result, text, style).print();
       text.printf("%nResults are in %s.%n", out);
     }
-    json.write(writer -> writer.write(AnswerJson.text(result)), text);
+    json.write(writer -> writer.write(AnswerJson.text(result.answer(), result.campaign())), text);
+    if (html != null) {
+      OutputFile.write(
+          html,
+          stream -> {
+            Writer page = new BufferedWriter(new OutputStreamWriter(stream, UTF_8));
+            StudyPage.write(result, page);
+            page.flush();
+          });
+    }
     return ExitCode.OK;
+  }
+
+  private void checkHtml() {
+    if (html == null) {
+      return;
+    }
+    if (OutputFile.isStandardOutput(html)) {
+      throw ForetellException.usage(
+          "--html - does not mean standard output; write a file's name, like tender.html");
+    }
+    if (isDryRun) {
+      throw ForetellException.usage(
+          "--html needs an answer, which --dry-run does not give; leave out one of them");
+    }
+    if (campaignOptions.isShard()) {
+      throw ForetellException.usage(
+          "--html needs all replays, and --shard makes a part of them; put the parts together with"
+              + " sim study merge, then write the page");
+    }
   }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.OutputFile;
@@ -69,7 +70,7 @@ public final class StudyInitCommand implements Callable<Integer> {
                   .nodes()));
     }
     Map<String, Path> programs = new LinkedHashMap<>();
-    Path folder = out.toAbsolutePath().getParent();
+    Path folder = Objects.requireNonNullElse(out.toAbsolutePath().getParent(), Path.of("/"));
     for (Path trace : traces) {
       programs.put(name(trace.toString()), relative(folder, trace));
     }

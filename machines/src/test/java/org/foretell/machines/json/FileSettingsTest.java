@@ -54,9 +54,11 @@ class FileSettingsTest {
   }
 
   @Test
-  void theReportNamesTheGroupWhoseInterfacesWereSet() {
+  void theReportNamesTheGroupAndTheTopologyWhoseInterfacesWereSet() {
     assertThat(frontier("network.nics", "2").set())
-        .containsExactly(new SetValue("nodeGroups.compute.nics", "2", "4"));
+        .containsExactly(
+            new SetValue("nodeGroups.compute.nics", "2", "4"),
+            new SetValue("topology.interfaces", "2", "4"));
   }
 
   @Test

@@ -332,6 +332,7 @@ public final class Campaign {
     study.whatIfs().forEach(one -> worlds.put(one.name(), new CampaignTimes.Collector()));
     List<Replay> replays = new ArrayList<>();
     List<String> failures = new ArrayList<>(impossible);
+    List<CaseTimes> times = new ArrayList<>();
     double largestError = 0;
     Doubts doubts = new Doubts(study);
     for (Pursued one : cases) {
@@ -346,6 +347,7 @@ public final class Campaign {
       largestError = Math.max(largestError, surface.largestError());
       Replay middle = one.replays.values().iterator().next();
       doubts.add(prepared, surface, middle);
+      times.add(prepared.times(surface, middle));
       which
           .whatIf()
           .map(world -> Objects.requireNonNull(worlds.get(world.name())))
@@ -361,6 +363,6 @@ public final class Campaign {
     Map<String, RunTimes> others = new LinkedHashMap<>();
     worlds.forEach((name, world) -> others.put(name, world.times(study)));
     return new CampaignResult(
-        stated.times(study), others, replays, made, largestError, failures, doubts.all());
+        stated.times(study), others, replays, made, largestError, failures, doubts.all(), times);
   }
 }

@@ -15,6 +15,7 @@ import org.foretell.study.evaluation.RunTimes;
  * @param largestError of a surface at replays that it did not know, relative
  * @param failures cases that cannot be replayed, each in a line
  * @param doubts that were found on the way
+ * @param cases what was found out about each program on each offer, those that failed left out
  */
 public record CampaignResult(
     RunTimes times,
@@ -23,11 +24,13 @@ public record CampaignResult(
     long made,
     double largestError,
     List<String> failures,
-    List<Doubt> doubts) {
+    List<Doubt> doubts,
+    List<CaseTimes> cases) {
   /** Copies. */
   public CampaignResult {
     replays = List.copyOf(replays);
     failures = List.copyOf(failures);
     doubts = List.copyOf(doubts);
+    cases = List.copyOf(cases);
   }
 }

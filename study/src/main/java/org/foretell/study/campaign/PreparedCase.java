@@ -25,6 +25,7 @@ import org.foretell.study.description.StudyDescription;
 import org.foretell.study.description.Variable;
 import org.foretell.study.description.WhatIf;
 import org.foretell.study.evaluation.FigureNames;
+import org.foretell.study.surface.Surface;
 import org.foretell.study.surface.SurfaceSearch;
 
 /**
@@ -182,6 +183,25 @@ final class PreparedCase {
         isOver ? Double.valueOf(busyShare(outcome)) : null,
         outcome.failure().orElse(null),
         scenario.hash());
+  }
+
+  /**
+   * {@return what was found out}
+   *
+   * @param surface through all replays
+   * @param middle the replay in which all figures are as they are stated, which did not fail
+   */
+  CaseTimes times(Surface surface, Replay middle) {
+    return new CaseTimes(
+        which.program().name(),
+        which.offer().name(),
+        ranksPerNode,
+        nodes,
+        which.model(),
+        which.whatIf().map(WhatIf::name),
+        Objects.requireNonNull(middle.busyShare()),
+        surface,
+        middle.key());
   }
 
   private double busyShare(Outcome outcome) {

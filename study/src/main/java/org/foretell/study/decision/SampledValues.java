@@ -1,8 +1,6 @@
 package org.foretell.study.decision;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,12 +9,9 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.foretell.procurement.decision.JointSample;
 import org.foretell.study.description.Offer;
-import org.foretell.study.description.StudyDescription;
 import org.foretell.study.evaluation.Evaluation;
-import org.foretell.study.evaluation.FigureNames;
 import org.foretell.study.evaluation.Figures;
 import org.foretell.study.evaluation.OfferValues;
-import org.foretell.study.sample.Draws;
 
 /**
  * The offers in each of many possible states of the world, which are the same for all of them.
@@ -24,8 +19,6 @@ import org.foretell.study.sample.Draws;
  * <p>Immutable.
  */
 final class SampledValues {
-  private static final String MODEL = "model";
-
   private final List<Offer> offers;
   private final List<Figures> worlds;
   private final List<List<OfferValues>> values;
@@ -49,33 +42,15 @@ final class SampledValues {
    * @param offers that can run all programs
    */
   static SampledValues of(Evaluation evaluation, List<Offer> offers) {
-    StudyDescription study = evaluation.study();
-    Draws draws = new Draws(study.sample().seed(), study.sample().draws());
-    Map<String, double[]> drawn = new HashMap<>();
-    FigureNames.uncertain(study)
-        .forEach((name, estimate) -> drawn.put(name, draws.of(name, estimate)));
-    double[] models = draws.uniform(MODEL);
-    if (study.models().size() > 1) {
-      drawn.put(MODEL, Arrays.stream(models).map(u -> modelIndex(study, u)).toArray());
-    }
+    DrawnFigures drawn = new DrawnFigures(evaluation.study());
     List<Figures> worlds = new ArrayList<>();
     List<List<OfferValues>> values = new ArrayList<>();
-    for (int draw = 0; draw < draws.count(); draw++) {
-      Map<String, Double> changed = new HashMap<>();
-      for (Map.Entry<String, double[]> figure : drawn.entrySet()) {
-        changed.put(figure.getKey(), figure.getValue()[draw]);
-      }
-      Figures world =
-          new Figures(study.models().get((int) modelIndex(study, models[draw])), changed);
+    for (int draw = 0; draw < drawn.count(); draw++) {
+      Figures world = drawn.world(draw);
       worlds.add(world);
       values.add(offers.stream().map(offer -> evaluation.of(offer, world).orElseThrow()).toList());
     }
-    return new SampledValues(offers, worlds, values, drawn);
-  }
-
-  /** All models are equally likely. */
-  private static double modelIndex(StudyDescription study, double uniform) {
-    return Math.floor(uniform * study.models().size());
+    return new SampledValues(offers, worlds, values, drawn.unknown());
   }
 
   /** {@return the values of the uncertain figures by name, one for each draw} */

@@ -86,12 +86,17 @@ public final class FigureNames {
     return figures;
   }
 
-  static String site(String figure) {
+  /**
+   * {@return the name of a figure of the site}
+   *
+   * @param figure such as {@code pue}
+   */
+  public static String site(String figure) {
     return "site." + figure;
   }
 
   /**
-   * {@return the name of the price of electricity in a year}
+   * {@return the name of a price of electricity}
    *
    * @param year of service, from 1
    */
@@ -99,11 +104,23 @@ public final class FigureNames {
     return ELECTRICITY + ".year" + year;
   }
 
-  static String of(Program program, String figure) {
+  /**
+   * {@return the name of a figure of a program}
+   *
+   * @param program which
+   * @param figure such as {@code runsPerDay}
+   */
+  public static String of(Program program, String figure) {
     return "programs." + program.name() + "." + figure;
   }
 
-  static String of(Offer offer, String figure) {
+  /**
+   * {@return the name of a figure of an offer}
+   *
+   * @param offer which
+   * @param figure such as {@code price}
+   */
+  public static String of(Offer offer, String figure) {
     return "offers." + offer.name() + "." + figure;
   }
 

@@ -10,7 +10,7 @@ import org.foretell.Version;
 import org.foretell.machines.json.JsonWriter;
 import org.foretell.procurement.decision.Proportion;
 import org.foretell.scenario.Semantics;
-import org.foretell.study.StudyResult;
+import org.foretell.study.campaign.CampaignResult;
 import org.foretell.study.decision.OtherWorld;
 import org.foretell.study.decision.Place;
 import org.foretell.study.decision.Range;
@@ -25,10 +25,10 @@ public final class AnswerJson {
   /**
    * {@return a JSON object}
    *
-   * @param result of a study
+   * @param answer of a study
+   * @param campaign the replays behind it
    */
-  public static String text(StudyResult result) {
-    StudyAnswer answer = result.answer();
+  public static String text(StudyAnswer answer, CampaignResult campaign) {
     Map<String, Object> file = new LinkedHashMap<>();
     file.put("format", "foretell-study-answer");
     file.put("version", 1);
@@ -95,9 +95,9 @@ public final class AnswerJson {
     file.put(
         "replays",
         members(
-            "used", (long) result.campaign().replays().size(),
-            "largestError", result.campaign().largestError(),
-            "failures", result.campaign().failures()));
+            "used", (long) campaign.replays().size(),
+            "largestError", campaign.largestError(),
+            "failures", campaign.failures()));
     return JsonWriter.file(file);
   }
 

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
-import org.foretell.study.StudyResult;
 import org.foretell.study.decision.FlipPoint;
 import org.foretell.study.decision.Place;
 import org.foretell.study.decision.StudyAnswer;
@@ -24,10 +23,9 @@ public final class AnswerTables {
    * {@return the tables by the names of their files: {@code offers.csv}, {@code programs.csv},
    * {@code flips.csv}, {@code worths.csv}}
    *
-   * @param result of a study
+   * @param answer of a study
    */
-  public static Map<String, String> of(StudyResult result) {
-    StudyAnswer answer = result.answer();
+  public static Map<String, String> of(StudyAnswer answer) {
     Map<String, String> tables = new LinkedHashMap<>();
     tables.put("offers.csv", offers(answer));
     tables.put("programs.csv", programs(answer));

@@ -1,0 +1,158 @@
+package org.foretell.page;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.foretell.study.StudyResult;
+import org.foretell.study.campaign.CaseTimes;
+import org.foretell.study.decision.Place;
+import org.foretell.study.decision.Range;
+import org.foretell.study.description.Offer;
+import org.foretell.study.description.Program;
+import org.foretell.study.description.StudyDescription;
+import org.foretell.study.evaluation.FigureNames;
+import org.foretell.study.evaluation.ProgramValues;
+import org.foretell.study.report.MetricText;
+
+/** How long programs run: a table for each program as buyers publish theirs, and all replays. */
+final class StudyRuns {
+  private static final int SHORT_KEY = 8;
+
+  private final StudyResult result;
+  private final StudyDescription study;
+  private final Map<String, Double> stated = new HashMap<>();
+
+  StudyRuns(StudyResult result, StudyWords words) {
+    this.result = result;
+    study = result.answer().study();
+    words.figures().forEach((name, figure) -> stated.put(name, figure.estimate().value()));
+  }
+
+  /** Columns are counts of nodes; under each time is what it comes from. */
+  List<Map<String, Object>> programs() {
+    List<Map<String, Object>> programs = new ArrayList<>();
+    for (Program program : study.programs()) {
+      List<CaseTimes> own =
+          result.campaign().cases().stream()
+              .filter(one -> one.program().equals(program.name()))
+              .filter(one -> one.whatIf().isEmpty())
+              .filter(one -> one.model().equals(study.models().get(0)))
+              .toList();
+      List<Long> nodes = own.stream().map(CaseTimes::nodes).distinct().sorted().toList();
+      Map<String, Object> table = new LinkedHashMap<>();
+      table.put("name", PageWords.foreign(program.name()));
+      table.put("demand", MetricText.number(program.runsPerDay().value()));
+      table.put(
+          "limit",
+          program.timeLimitSeconds().isPresent()
+              ? StudyTables.time(program.timeLimitSeconds().getAsDouble())
+              : "");
+      table.put(
+          "nodes",
+          nodes.stream()
+              .map(
+                  count -> String.format(Locale.ROOT, count == 1 ? "%,d node" : "%,d nodes", count))
+              .toList());
+      table.put(
+          "rows", study.offers().stream().map(offer -> row(program, offer, own, nodes)).toList());
+      programs.add(table);
+    }
+    return programs;
+  }
+
+  private Map<String, Object> row(
+      Program program, Offer offer, List<CaseTimes> all, List<Long> nodes) {
+    List<CaseTimes> own = all.stream().filter(one -> one.offer().equals(offer.name())).toList();
+    Map<String, Object> row = new LinkedHashMap<>();
+    row.put("offer", PageWords.foreign(offer.name()));
+    int ranks = -1;
+    Range range = null;
+    for (Place place : result.answer().places()) {
+      if (place.offer().equals(offer.name())) {
+        int index = study.programs().indexOf(program);
+        ProgramValues values = place.values().programs().get(index);
+        ranks = values.ranksPerNode();
+        range = place.programSeconds().get(index);
+        row.put("energy", MetricText.number(values.kilowattHours()));
+        row.put("cost", MetricText.number(values.cost()));
+        row.put("runs", MetricText.number(values.runsPerDay()));
+      }
+    }
+    List<List<Map<String, Object>>> cells = new ArrayList<>();
+    for (long count : nodes) {
+      List<Map<String, Object>> cell = new ArrayList<>();
+      for (CaseTimes one : own) {
+        if (one.nodes() == count) {
+          Range interval = one.ranksPerNode() == ranks ? range : null;
+          Map<String, Object> run = run(program, one);
+          run.put("chosen", interval != null);
+          run.put(
+              "interval",
+              interval == null || interval.low() == interval.high()
+                  ? ""
+                  : StudyTables.time(interval.low()) + " to " + StudyTables.time(interval.high()));
+          cell.add(run);
+        }
+      }
+      cells.add(cell);
+    }
+    row.put("cells", cells);
+    return row;
+  }
+
+  private double seconds(CaseTimes one) {
+    Program program =
+        study.programs().stream()
+            .filter(each -> each.name().equals(one.program()))
+            .findFirst()
+            .orElseThrow();
+    double scale = stated.getOrDefault(FigureNames.of(program, "scale"), 1.0);
+    return one.surface().seconds(stated) * scale;
+  }
+
+  private Map<String, Object> run(Program program, CaseTimes one) {
+    double seconds = seconds(one);
+    Map<String, Object> run = new LinkedHashMap<>();
+    run.put("time", StudyTables.time(seconds));
+    run.put("seconds", seconds);
+    run.put("ranks", one.ranksPerNode());
+    run.put("key", one.key().substring(0, SHORT_KEY));
+    run.put(
+        "late",
+        program.timeLimitSeconds().isPresent()
+            && seconds > program.timeLimitSeconds().getAsDouble());
+    return run;
+  }
+
+  /** A row for each case, with the whole key of its first replay. */
+  List<Map<String, Object>> replays() {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    // Offers that are the same machine share their replays.
+    Set<String> ids = new HashSet<>();
+    for (CaseTimes one : result.campaign().cases()) {
+      Map<String, Object> row = new LinkedHashMap<>();
+      row.put("program", PageWords.foreign(one.program()));
+      row.put("offer", PageWords.foreign(one.offer()));
+      row.put("ranks", one.ranksPerNode());
+      row.put("nodes", one.nodes());
+      row.put("model", one.model());
+      row.put("world", one.whatIf().map(PageWords::foreign).orElse(""));
+      row.put("time", StudyTables.time(seconds(one)));
+      row.put("replays", one.surface().replays());
+      row.put(
+          "error",
+          one.surface().axes().isEmpty() ? "-" : StudyTables.percent(one.surface().largestError()));
+      String id = one.key().substring(0, SHORT_KEY);
+      row.put("id", id);
+      row.put("first", ids.add(id));
+      row.put("key", one.key());
+      rows.add(row);
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,228 @@
+package org.foretell.page;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.foretell.procurement.decision.Proportion;
+import org.foretell.study.StudyResult;
+import org.foretell.study.decision.FlipPoint;
+import org.foretell.study.decision.OtherWorld;
+import org.foretell.study.decision.Place;
+import org.foretell.study.decision.Range;
+import org.foretell.study.decision.StudyAnswer;
+import org.foretell.study.decision.Weighing;
+import org.foretell.study.decision.Worth;
+import org.foretell.study.description.Estimate;
+import org.foretell.study.description.Offer;
+import org.foretell.study.description.RankBy;
+import org.foretell.study.evaluation.OfferValues;
+import org.foretell.study.report.MetricText;
+import org.foretell.time.Quantity;
+
+/** The tables of a study's page, as its answer has them. */
+final class StudyTables {
+  private static final double PERCENT = 100;
+  private static final double PS_PER_SECOND = 1e12;
+
+  private final StudyResult result;
+  private final StudyAnswer answer;
+  private final StudyWords words;
+  private final RankBy by;
+
+  StudyTables(StudyResult result, StudyWords words) {
+    this.result = result;
+    this.words = words;
+    answer = result.answer();
+    by = answer.study().rankBy();
+  }
+
+  static String percent(double share) {
+    double percent = PERCENT * share;
+    boolean isWhole = percent == 0 || percent >= 9.95;
+    return String.format(
+        Locale.ROOT, isWhole ? "%.0f %%" : percent < 0.995 ? "%.2f %%" : "%.1f %%", percent);
+  }
+
+  static String time(double seconds) {
+    return Quantity.formatTime(Math.round(seconds * PS_PER_SECOND));
+  }
+
+  static String interval(Range range) {
+    return MetricText.number(range.low()) + " to " + MetricText.number(range.high());
+  }
+
+  private static String limits(Proportion proportion) {
+    return percent(proportion.low()) + " to " + percent(proportion.high());
+  }
+
+  List<Map<String, Object>> ranking() {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (Place place : answer.places()) {
+      OfferValues values = place.values();
+      Map<String, Object> row = new LinkedHashMap<>();
+      row.put("offer", PageWords.foreign(place.offer()));
+      row.put("metric", MetricText.number(place.metric().value()));
+      row.put("value", place.metric().value());
+      row.put("mean", "mean " + MetricText.number(place.metric().mean()));
+      row.put("interval", interval(place.metric()));
+      row.put("first", percent(place.first().share()));
+      row.put("width", PERCENT * place.first().share());
+      row.put("limits", limits(place.first()));
+      row.put("within", percent(place.withinLimits().share()));
+      row.put("cost", MetricText.number(values.totalCost()));
+      row.put("costs", interval(place.totalCost()));
+      row.put("nodes", nodes(values.nodesForDemand()));
+      row.put("offered", String.format(Locale.ROOT, "%,d", offer(place.offer()).nodes()));
+      row.put("kilowatts", MetricText.number(values.averageKilowatts()));
+      row.put("dominated", place.dominatedBy().stream().map(PageWords::foreign).toList());
+      row.put("beats", place.beats().stream().map(one -> percent(one.share())).toList());
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private Offer offer(String name) {
+    return answer.study().offers().stream()
+        .filter(one -> one.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String nodes(double nodes) {
+    return String.format(Locale.ROOT, "%,.0f", Math.ceil(nodes));
+  }
+
+  List<String> excluded() {
+    return answer.excluded().stream()
+        .map(one -> PageWords.foreign(one.offer()) + " is not ranked: " + one.reason() + ".")
+        .toList();
+  }
+
+  List<Map<String, Object>> flips() {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (FlipPoint flip : answer.flips()) {
+      Map<String, Object> row = new LinkedHashMap<>();
+      row.put("figure", words.of(flip.figure()));
+      row.put("stated", words.value(flip.figure(), flip.stated()));
+      row.put("at", words.value(flip.figure(), flip.at()));
+      double change = flip.at() / flip.stated() - 1;
+      row.put("change", (change > 0 ? "+" : "-") + percent(Math.abs(change)));
+      row.put("then", PageWords.foreign(flip.then()));
+      row.put("within", flip.isWithinBounds());
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  List<Map<String, Object>> worths() {
+    List<Worth> worths = answer.worths().stream().filter(worth -> worth.money() > 0).toList();
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (Worth worth : worths) {
+      Map<String, Object> row = new LinkedHashMap<>();
+      row.put("figure", words.of(worth.figure()));
+      row.put("money", MetricText.number(worth.money()));
+      row.put("width", PERCENT * worth.money() / worths.get(0).money());
+      row.put(
+          "bounds",
+          words.figures().containsKey(worth.figure())
+              ? words.bounds(worth.figure()) + words.unit(worth.figure())
+              : "");
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  List<Map<String, Object>> weighings() {
+    if (answer.study().programs().size() < 2 || answer.places().size() < 2) {
+      return List.of();
+    }
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (Weighing one : answer.weighings()) {
+      rows.add(
+          Map.of(
+              "offer",
+              PageWords.foreign(one.offer()),
+              "share",
+              percent(one.first().share()),
+              "width",
+              PERCENT * one.first().share(),
+              "weights",
+              one.centralWeights().stream().map(StudyTables::percent).toList()));
+    }
+    return rows;
+  }
+
+  /**
+   * What each named set of changes does, with a value for each offer in the order of the ranking.
+   */
+  List<Map<String, Object>> worlds() {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (OtherWorld world : answer.otherWorlds()) {
+      List<String> values = new ArrayList<>();
+      for (Place place : answer.places()) {
+        Optional<OfferValues> own =
+            world.offers().stream().filter(one -> one.offer().equals(place.offer())).findFirst();
+        values.add(
+            own.map(one -> MetricText.number(one.metric(by).orElse(Double.NaN))).orElse("-"));
+      }
+      rows.add(
+          Map.of(
+              "name",
+              PageWords.foreign(world.name()),
+              "first",
+              world.offers().isEmpty() ? "none" : PageWords.foreign(world.offers().get(0).offer()),
+              "changed",
+              world.isFirstElsewhere(),
+              "values",
+              values));
+    }
+    return rows;
+  }
+
+  List<String> doubts() {
+    List<String> doubts = new ArrayList<>();
+    answer.doubts().forEach(doubt -> doubts.add(doubt.text()));
+    result.campaign().failures().forEach(line -> doubts.add("not replayed: " + line));
+    return doubts.stream().map(StudyTables::sentence).toList();
+  }
+
+  private static String sentence(String text) {
+    String shown = PageWords.foreign(text);
+    return shown.endsWith(".") ? shown : shown + ".";
+  }
+
+  /**
+   * Where each figure comes from; figures that are nothing, and that nobody doubts, are left out.
+   */
+  List<Map<String, Object>> sources() {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    words
+        .figures()
+        .forEach(
+            (name, figure) -> {
+              Estimate estimate = figure.estimate();
+              double nothing = name.endsWith(".scale") ? 1 : 0;
+              boolean isNothing = estimate.value() == nothing;
+              if (!isNothing || estimate.isUncertain() || estimate.source().isPresent()) {
+                rows.add(
+                    Map.of(
+                        "figure",
+                        words.of(name),
+                        "value",
+                        words.value(name, estimate.value()),
+                        "bounds",
+                        estimate.isUncertain()
+                            ? words.bounds(name)
+                                + ", "
+                                + estimate.distribution().name().toLowerCase(Locale.ROOT)
+                            : "",
+                        "source",
+                        words.source(name)));
+              }
+            });
+    return rows;
+  }
+}

@@ -1,0 +1,118 @@
+package org.foretell.page;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.foretell.study.description.Offer;
+import org.foretell.study.description.Program;
+import org.foretell.study.description.StudyDescription;
+import org.foretell.study.evaluation.FigureNames;
+import org.foretell.study.evaluation.StudyFigure;
+import org.foretell.study.report.MetricText;
+
+/** The figures of a study in words, for people who know the machines and not the study file. */
+final class StudyWords {
+  private final Map<String, StudyFigure> figures;
+  private final Map<String, Wording> words = new LinkedHashMap<>();
+
+  /** What a figure is, and its unit with a space before it, if it has one. */
+  private record Wording(String what, String unit) {}
+
+  StudyWords(StudyDescription study) {
+    figures = FigureNames.all(study);
+    String currency = PageWords.foreign(study.currency());
+    String money = " " + currency;
+    String moneyPerYear = money + " a year";
+    site("pue", "power of the building over that of the machine (PUE)", "");
+    for (int year = 1; year <= study.site().lifeYears(); year++) {
+      words.put(
+          FigureNames.electricity(year),
+          new Wording("price of electricity in year " + year, money + "/kWh"));
+    }
+    site("discountRate", "discount rate a year", "");
+    site("utilisation", "share of the nodes in use (utilisation)", "");
+    site("availability", "share of the time in service (availability)", "");
+    site("staffPerYear", "staff", moneyPerYear);
+    for (Program program : study.programs()) {
+      String name = PageWords.foreign(program.name());
+      of(program, "weight", "weight of " + name, "");
+      of(program, "runsPerDay", "runs of " + name + " a day", "");
+      of(program, "scale", "real over predicted time of " + name, "");
+      of(program, "reference.seconds", "time of " + name + " on the reference machine", " s");
+      for (Offer offer : study.offers()) {
+        words.put(
+            FigureNames.coreRatio(program, offer),
+            new Wording(
+                "speed of the cores of " + PageWords.foreign(offer.name()) + " in " + name,
+                " times the machine file's"));
+      }
+    }
+    for (Offer offer : study.offers()) {
+      String name = PageWords.foreign(offer.name());
+      of(offer, "price", "price of " + name, money);
+      of(offer, "maintenancePerYear", "maintenance of " + name, moneyPerYear);
+      of(offer, "hostingPerYear", "hosting of " + name, moneyPerYear);
+      of(offer, "residual", "value of " + name + " at the end of its life", money);
+      of(offer, "power.idle", "power of an idle node of " + name, " W");
+      of(offer, "power.busy", "power of a busy node of " + name, " W");
+      of(offer, "power.network", "power of the network of " + name, " W");
+    }
+    study
+        .variables()
+        .forEach(
+            variable ->
+                words.put(
+                    FigureNames.of(variable),
+                    new Wording(
+                        PageWords.foreign(variable.name()), " times what the machine files say")));
+    words.put("model", new Wording("which model of communication is right", ""));
+  }
+
+  private void site(String figure, String what, String unit) {
+    words.put(FigureNames.site(figure), new Wording(what, unit));
+  }
+
+  private void of(Program program, String figure, String what, String unit) {
+    words.put(FigureNames.of(program, figure), new Wording(what, unit));
+  }
+
+  private void of(Offer offer, String figure, String what, String unit) {
+    words.put(FigureNames.of(offer, figure), new Wording(what, unit));
+  }
+
+  /** All figures of the study by name. */
+  Map<String, StudyFigure> figures() {
+    return figures;
+  }
+
+  String of(String figure) {
+    Wording known = words.get(figure);
+    return known == null ? PageWords.foreign(figure) : known.what;
+  }
+
+  /** With four digits and its unit. */
+  String value(String figure, double value) {
+    return MetricText.number(value) + unit(figure);
+  }
+
+  String unit(String figure) {
+    Wording known = words.get(figure);
+    return known == null ? "" : known.unit;
+  }
+
+  /** Its bounds; empty if it has none. */
+  String bounds(String figure) {
+    StudyFigure known = Objects.requireNonNull(figures.get(figure), figure);
+    return known.estimate().isUncertain()
+        ? MetricText.number(known.estimate().from())
+            + " to "
+            + MetricText.number(known.estimate().to())
+        : "";
+  }
+
+  /** Who says so; empty if nobody does. */
+  String source(String figure) {
+    StudyFigure known = Objects.requireNonNull(figures.get(figure), figure);
+    return known.estimate().source().map(PageWords::foreign).orElse("");
+  }
+}
