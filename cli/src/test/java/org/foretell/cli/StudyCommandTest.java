@@ -106,6 +106,7 @@ class StudyCommandTest {
     }
     assertThat(share).isBetween(0.999999, 1.000001);
     assertThat(answer.path("conclusion").size()).isEqualTo(2);
+    assertThat(answer.path("lead").propertyNames()).containsExactly("mean", "low", "high");
     assertThat(Files.readString(folder.resolve("out").resolve("answer.json")))
         .isEqualTo(call.out().stripTrailing() + "\n");
   }
