@@ -39,7 +39,8 @@ class ModelNamesTest {
           "ModelRegistry", "which models are usual is decided there, and nowhere else",
           "DimemasConfiguration", "a configuration of Dimemas is meant for one model",
           "SimGridPlatforms", "a platform of SimGrid is meant for one model",
-          "MachineFigures", "calibration writes settings for models into a machine file");
+          "MachineFigures", "calibration writes settings for models into a machine file",
+          "StudyFile", "a study that names no model has a default, which its file states");
 
   private static final Set<String> NAMES =
       ModelRegistry.load(List.of()).all().stream()

@@ -109,7 +109,7 @@ class BadInputTest {
     Path json = Scratch.file(folder, "m.json", "{\"formatVersion\": 1}");
     assertRefused(SimCall.of("run", "arc", json), "begins like a machine file", "machine first");
     Path xml = Scratch.file(folder, "m.xml", "<?xml version='1.0'?>");
-    assertRefused(SimCall.of("run", "arc", xml), "platform of SimGrid", "machine first");
+    assertRefused(SimCall.of("run", "arc", xml), "SimGrid platform", "machine first");
     Path cfg = DimemasCase.all().get(0).machine();
     assertRefused(SimCall.of("run", "arc", cfg), "configuration of Dimemas", "machine first");
     assertRefused(

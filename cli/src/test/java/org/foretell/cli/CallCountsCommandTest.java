@@ -72,7 +72,7 @@ class CallCountsCommandTest {
         "routine,op,calls_of_each_pe;a,barrier,-1 | calls.csv:2: expected a number of calls",
         "routine,op,calls_of_each_pe;a,barrier,99999999999 | calls.csv:2: expected a number",
         "routine,op,calls_of_each_pe;a,barrier | calls.csv:2: expected 3 columns",
-        "routine,op,calls_of_each_pe;\"a,barrier,1 | calls.csv: is no CSV",
+        "routine,op,calls_of_each_pe;\"a,barrier,1 | calls.csv: is not CSV",
       })
   void aWrongTableIsRefused(String table, String message) {
     SimCall call = check(table.replace(';', '\n'), TRACE);
@@ -85,7 +85,7 @@ class CallCountsCommandTest {
     Path trace = Scratch.file(folder, "t.txt", TRACE);
     SimCall call = SimCall.of("check", "--calls", trace, "--same-ops", trace, trace);
     assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(call.err()).contains("name one of them");
+    assertThat(call.err()).contains("use one of them");
     SimCall json = SimCall.of("check", "--calls", trace, "--json", folder.resolve("x"), trace);
     assertThat(json.err()).contains("--json has no form for --calls");
   }

@@ -261,7 +261,9 @@ class OutputFailureTest {
     Process sim = start(List.of("-Xmx16m"), "run", "-", trace);
     assertThat(sim.getInputStream().readAllBytes()).isEmpty();
     assertThat(sim.waitFor()).isEqualTo(ExitCode.INTERNAL);
-    assertThat(err()).startsWith("sim: not enough memory").contains("SIM_JAVA_OPTS=-Xmx");
+    assertThat(err())
+        .startsWith("sim: not enough memory")
+        .contains("SIM_JAVA_OPTS, for example -Xmx8g");
     assertThat(err()).doesNotContain("\tat ");
   }
 }

@@ -219,6 +219,17 @@ class SameAnswerTest {
             "frontier",
             "--traced-ranks-per-node",
             "2"));
+    pairs.put(
+        "--memory-bound",
+        pair(
+            Scratch.phases(folder),
+            s -> s.memoryBound(0.4).tracedMachine("frontier").tracedRanksPerNode(2),
+            "--memory-bound",
+            "40%",
+            "--traced-machine",
+            "frontier",
+            "--traced-ranks-per-node",
+            "2"));
     Path slower =
         Scratch.file(
             folder,
@@ -303,6 +314,7 @@ class SameAnswerTest {
             "--reference",
             REFERENCE,
             "--weak"));
+    pairs.put("--interval", pair(s -> s.interval(true), "--interval"));
     pairs.put("--recorded", pair(Scratch.recorded(folder), s -> s.recorded(true), "--recorded"));
     pairs.put(
         "--sensitivities",
@@ -443,7 +455,8 @@ class SameAnswerTest {
     return tests(
         ofExplain(),
         (option, pair) -> {
-          ExplainSetup setup = Foretell.explanation().machine(pair.machine).trace(pair.trace);
+          ExplainSetup setup =
+              Foretell.explanation().machine(pair.machine).trace(pair.trace).interval(false);
           pair.settings.accept(setup);
           assertSame(setup.run().json(), "explain", option, pair, List.of());
         });

@@ -58,7 +58,7 @@ class SharedNodesTest {
   /** Memory gives each of 64 ranks an eighth of what it gave each of 8. */
   @Test
   void sharesOfMemoryAreOfAllBurstsOrOfACallSite() {
-    assertThat(run().out()).contains("Predicted time: 200 ms", "8 ranks on a node, and here");
+    assertThat(run().out()).contains("Predicted time: 200 ms", "8 ranks per node, and here");
     assertThat(run("40%").out()).contains("Predicted time: 760 ms");
     assertThat(run("0.4").out()).contains("Predicted time: 760 ms");
     assertThat(run("a.c:1=100%").out()).contains("Predicted time: 900 ms");

@@ -82,14 +82,15 @@ class StochasticRunTest {
 
   @Test
   void aSingleRandomRunIsReportedAsOneOfMany() {
-    assertThat(noisy().out()).contains("warning: the prediction has random parts");
+    assertThat(noisy().out()).contains("warning: the prediction is one random sample");
   }
 
   @Test
   void replicationsOfDeterministicRunsAreReportedAsEqual() {
     SimCall call = SimCall.of("run", "arc", SimCall.EXAMPLE, "--replications", 2);
     assertThat(call.exitCode()).isZero();
-    assertThat(call.out()).contains("warning: all replications are equal, because nothing is random");
+    assertThat(call.out())
+        .contains("warning: all replications are equal, because nothing is random");
   }
 
   @Test
@@ -97,7 +98,7 @@ class StochasticRunTest {
     Path trace = Scratch.exchange(folder, "8");
     Object[] run = {"run", "arc", trace, "--network-noise", "exponential:2us", "--replications", 2};
     assertThat(SimCall.of(run).out())
-        .contains("warning: network noise has no effect", "warning: nothing is random");
+        .contains("warning: network noise has no effect", "because nothing is random");
     Object[] spread = java.util.Arrays.copyOf(run, run.length + 2);
     spread[run.length] = "--ranks-per-node";
     spread[run.length + 1] = 1;
@@ -127,9 +128,7 @@ class StochasticRunTest {
             "--replications",
             3);
     assertThat(call.exitCode()).isEqualTo(ExitCode.PROGRAM_STUCK);
-    assertThat(call.out())
-        .contains("Deadlock")
-        .contains("3 of 3 replications do not complete");
+    assertThat(call.out()).contains("Deadlock").contains("3 of 3 replications do not complete");
   }
 
   @Test
@@ -149,7 +148,7 @@ class StochasticRunTest {
         "--network-noise|lognormal:2us|write for example lognormal:2us,30%",
         "--replications|0|replications 0 is out of range",
         "--replications|1000001|replications 1000001 is out of range",
-        "--threads|2|threads are for replications",
+        "--threads|2|threads apply to replications",
       })
   void wrongOptionsAreRefusedWithWhatIsRight(String option, String value, String message) {
     SimCall call = SimCall.of("run", "arc", SimCall.EXAMPLE, option, value);

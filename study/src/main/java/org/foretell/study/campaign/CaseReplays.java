@@ -39,7 +39,7 @@ public final class CaseReplays implements AutoCloseable {
   /**
    * Makes the replays of a case.
    *
-   * @param open case, with what is known of it
+   * @param open case, with its replays so far
    * @return lines of {@code replays.jsonl}, without those that are known, in no order
    * @throws ForetellException if the case cannot be replayed
    * @throws org.foretell.trace.TraceException if the trace cannot be read
