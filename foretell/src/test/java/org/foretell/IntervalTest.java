@@ -224,7 +224,7 @@ class IntervalTest {
             .interval(true)
             .run();
     assertThat(bare.interval()).isEmpty();
-    assertThat(bare.warnings()).anyMatch(warning -> warning.contains("none is given"));
+    assertThat(bare.warnings()).anyMatch(warning -> warning.contains("none was given"));
     assertThat(
             Foretell.prediction()
                 .machine("arc")
@@ -274,7 +274,7 @@ class IntervalTest {
         .contains(
             "on this trace: loggops predicts ",
             "mostly by contention",
-            "incast at one interface (node 0 takes in 8 times the mean): loggops has",
+            "incast at one interface (node 0 receives 8 times the mean): loggops lets",
             "but simple lets messages pass without delaying each other");
   }
 

@@ -92,8 +92,8 @@ class TrapsTest {
   }
 
   @Test
-  void ranksOnOneNodeThatDoNotUseTheNetworkAreReported() {
-    String start = "all 64 ranks run on one node of frontier, so that no message uses its network";
+  void ranksOnOneNodeDoNotUseTheNetworkAndThatIsSaid() {
+    String start = "all 64 ranks run on one node of frontier, so no message uses its network";
     assertThat(onFrontier(EXAMPLE, 64).run().warnings()).anyMatch(one -> one.startsWith(start));
     assertThat(onFrontier(EXAMPLE, 8).run().warnings()).noneMatch(one -> one.startsWith("all 64"));
     assertThat(
@@ -137,7 +137,7 @@ class TrapsTest {
             "}");
     PredictionSetup setup = onFrontier(trace, 1).interval(null);
     assertThat(setup.run().json())
-        .contains("\"intervalLeftOut\" : \"400,000 ops would be replayed some twenty times more;");
+        .contains("\"intervalLeftOut\" : \"400,000 ops would be replayed about twenty more times;");
     assertThat(onFrontier(oneByte(), 1).run().json()).doesNotContain("intervalLeftOut");
   }
 

@@ -26,7 +26,7 @@ class ModuleGraphTest {
       Pattern.compile("<dependency>(.*?)</dependency>", Pattern.DOTALL);
   private static final Pattern OF_OURS =
       Pattern.compile("<groupId>org\\.foretell</groupId>\\s*<artifactId>([a-z-]+)</artifactId>");
-  private static final Pattern ARROW = Pattern.compile("^ +([a-z]+) --> ([a-z]+)$");
+  private static final Pattern ARROW = Pattern.compile("^ +([a-z-]+) --> ([a-z-]+)$");
 
   @Test
   void theDrawingIsWhatMavenEnforces() throws IOException {

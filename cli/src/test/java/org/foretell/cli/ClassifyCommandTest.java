@@ -173,7 +173,7 @@ class ClassifyCommandTest {
             folder.resolve("t.json"));
     assertThat(unlabelled.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(unlabelled.err())
-        .contains("in phases whose names are no classes: \"solve\"; expected normal, late send, ")
+        .contains("in phases whose names are not classes: \"solve\"; expected normal, late send, ")
         .hasLineCount(1);
     assertThat(folder.resolve("t.json")).doesNotExist();
   }

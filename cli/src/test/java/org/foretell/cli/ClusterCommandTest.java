@@ -116,7 +116,7 @@ class ClusterCommandTest {
     assertUsage(
         "applies to methods acurdion and chameleon", "--method", "dynamic", "--clusters", "9");
     assertUsage("count tolerance must be at least 0", "--count-tolerance", "-1");
-    assertUsage("make 64, like 8x8", "--grid", "9x9");
+    assertUsage("with the product 64, like 8x8", "--grid", "9x9");
     SimCall jar = SimCall.of("cluster", MG, "--functions", "none.jar");
     assertThat(jar.err())
         .contains("none.jar: is not a file; expected a jar with parameter functions");

@@ -44,7 +44,7 @@ class GenerateCommandTest {
                     "--out",
                     sized)
                 .out())
-        .contains("takes the first message from anybody that has its size")
+        .contains("takes the first message from any rank that has its size")
         .doesNotContain("with --match-sizes");
   }
 

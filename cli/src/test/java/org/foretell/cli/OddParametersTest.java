@@ -112,7 +112,7 @@ class OddParametersTest {
     SimCall call = SimCall.of("convert", SimCall.EXAMPLE, output);
     assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(call.err())
-        .contains("trace.json: traces are not written in the format of that name");
+        .contains("trace.json: sim cannot write traces in the format of this name");
     assertThat(Files.exists(output)).isFalse();
     assertThat(SimCall.of("convert", SimCall.EXAMPLE, output, "--to", "native").exitCode())
         .isZero();

@@ -203,7 +203,7 @@ class PlugInFiguresTest {
           assertThatThrownBy(() -> runner.run(changing))
               .isInstanceOf(ForetellException.class)
               .hasMessageContaining("model rails (com.example.rails.RailsModelProvider in ")
-              .hasMessageContaining("restless.jar) answers differently each time it is asked");
+              .hasMessageContaining("restless.jar) gives different answers for the same scenario");
         }
         // Only the first answer is tried again.
         assertThat(runner.run(changing)).isEqualTo(first);

@@ -38,7 +38,7 @@ class RunCommandTest {
         .startsWith("Predicted time: ")
         .contains("model      max-rate: L=", "Parallel efficiency", "waiting for others")
         .contains("CPU ratio assumed 1")
-        .contains("that no source confirms: 15 (sim run -v lists them")
+        .contains("that no source confirms: 15 (sim run -v and the JSON list them")
         .doesNotContain("\u001b");
     assertThat(call.out().strip().lines().reduce((a, b) -> b).orElse("")).startsWith("warning: ");
   }

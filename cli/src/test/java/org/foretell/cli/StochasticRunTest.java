@@ -89,7 +89,7 @@ class StochasticRunTest {
   void replicationsOfDeterministicRunsAreReportedAsEqual() {
     SimCall call = SimCall.of("run", "arc", SimCall.EXAMPLE, "--replications", 2);
     assertThat(call.exitCode()).isZero();
-    assertThat(call.out()).contains("warning: nothing is random, so all replications are equal");
+    assertThat(call.out()).contains("warning: all replications are equal, because nothing is random");
   }
 
   @Test
@@ -129,7 +129,7 @@ class StochasticRunTest {
     assertThat(call.exitCode()).isEqualTo(ExitCode.PROGRAM_STUCK);
     assertThat(call.out())
         .contains("Deadlock")
-        .contains("3 of 3 replications do not come to their end");
+        .contains("3 of 3 replications do not complete");
   }
 
   @Test

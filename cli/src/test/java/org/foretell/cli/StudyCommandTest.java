@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -54,16 +55,43 @@ class StudyCommandTest {
             "is first: it serves a day of the demand for",
             "It is first in",
             "Ranking by EUR per day of demand",
+            "nodes for demand",
+            " of 100 ",
+            "A day of demand: all runs that are wanted a day",
             "Programs",
-            "What if",
+            "wanted a day",
+            "What if: EUR per day of demand",
+            "as stated ",
             "network twice as fast",
             "What would change the first place",
             "offers.A.price",
+            "+5 %",
+            "Money in EUR",
             "What to measure next",
             "Reasons for doubt",
             "take exactly the same time for every program",
             "made now");
     assertThat(folder.resolve("out")).isDirectoryContaining("glob:**/programs.csv");
+  }
+
+  @Test
+  void columnsOfTablesAreThoseOfThePage() throws IOException {
+    SimCall.of("study", study(), "--out", folder.resolve("out"));
+    String page = Files.readString(Path.of("../docs/study-format.md"));
+    for (String table : List.of("offers", "programs", "flips", "worths")) {
+      String row =
+          page.lines()
+              .filter(line -> line.startsWith("| `" + table + ".csv`: "))
+              .findFirst()
+              .orElseThrow();
+      List<String> columns =
+          List.of(
+              Files.readString(folder.resolve("out/" + table + ".csv"))
+                  .split("\n", 2)[0]
+                  .split(","));
+      assertThat(columns).doesNotHaveDuplicates();
+      assertThat(columns).allSatisfy(column -> assertThat(row).contains("`" + column + "`"));
+    }
   }
 
   @Test
@@ -78,6 +106,7 @@ class StudyCommandTest {
     }
     assertThat(share).isBetween(0.999999, 1.000001);
     assertThat(answer.path("conclusion").size()).isEqualTo(2);
+    assertThat(answer.path("lead").propertyNames()).containsExactly("mean", "low", "high");
     assertThat(Files.readString(folder.resolve("out").resolve("answer.json")))
         .isEqualTo(call.out().stripTrailing() + "\n");
   }

@@ -29,6 +29,8 @@ final class StudyWords {
           FigureNames.electricity(year),
           new Wording("price of electricity in year " + year, money + "/kWh"));
     }
+    words.put(
+        FigureNames.ELECTRICITY, new Wording("price of electricity in all years", money + "/kWh"));
     site("discountRate", "discount rate a year", "");
     site("utilisation", "share of the nodes in use (utilisation)", "");
     site("availability", "share of the time in service (availability)", "");

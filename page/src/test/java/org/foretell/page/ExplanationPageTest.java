@@ -272,7 +272,7 @@ class ExplanationPageTest {
         .contains("1 rank,", "chart-ranks", "No message crossed a link of the network")
         .doesNotContain("id=\"chart-matrix\"", "id=\"chart-phases\"", "id=\"chart-links\"");
     assertThat(Explained.of(trace, setup -> setup.machine("arc").model("simple")).page())
-        .contains("the machine file describes no topology", "the model simple has none of its own");
+        .contains("the machine file describes no topology", "the model simple defines none");
   }
 
   /** What a link carries over time, in the page and in the JSON. */

@@ -11,6 +11,7 @@ import org.foretell.study.campaign.Campaign;
 import org.foretell.study.campaign.CampaignResult;
 import org.foretell.study.campaign.CampaignSettings;
 import org.foretell.study.campaign.Forecast;
+import org.foretell.study.campaign.ReplayGathering;
 import org.foretell.study.campaign.Verification;
 import org.foretell.study.decision.Decision;
 import org.foretell.study.decision.StudyAnswer;
@@ -107,6 +108,21 @@ public final class Study {
       AnswerTables.of(result.answer()).forEach((name, text) -> write(folder.resolve(name), text));
     }
     return result;
+  }
+
+  /**
+   * Gathers replays that other processes make, before {@link #run} answers the study.
+   *
+   * @param folder for results, as for {@link #run}
+   * @param settings which cases are wanted
+   * @return the gathering, to be closed before {@link #run}
+   * @throws ForetellException as {@link #run}
+   */
+  public ReplayGathering gather(Path folder, CampaignSettings settings) {
+    Objects.requireNonNull(folder, "folder");
+    Objects.requireNonNull(settings, "settings");
+    refuseOther(folder);
+    return ReplayGathering.open(description, base, folder, settings);
   }
 
   /**

@@ -2,6 +2,7 @@ package org.foretell.cli.study;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.foretell.cli.text.Style;
@@ -15,6 +16,7 @@ import org.foretell.study.decision.Range;
 import org.foretell.study.decision.StudyAnswer;
 import org.foretell.study.decision.Weighing;
 import org.foretell.study.decision.Worth;
+import org.foretell.study.description.Offer;
 import org.foretell.study.description.RankBy;
 import org.foretell.study.evaluation.OfferValues;
 import org.foretell.study.evaluation.ProgramValues;
@@ -76,12 +78,12 @@ final class StudyText {
         new TextTable(
             1,
             "offer",
-            by.label(),
+            "as stated",
             "mean",
             "low",
             "high",
             "P(first)",
-            "within limits",
+            "meets limits",
             "total cost",
             "nodes for demand",
             "kW",
@@ -97,7 +99,8 @@ final class StudyText {
           percent(place.first()),
           percent(place.withinLimits()),
           MetricText.number(values.totalCost()),
-          String.format(Locale.US, "%,.0f", Math.ceil(values.nodesForDemand())),
+          String.format(
+              Locale.US, "%,.0f of %,d", Math.ceil(values.nodesForDemand()), nodes(place.offer())),
           MetricText.number(values.averageKilowatts()),
           place.isOnFront() ? "yes" : "no");
     }
@@ -115,6 +118,28 @@ final class StudyText {
     answer
         .excluded()
         .forEach(one -> out.println("  " + one.offer() + " is not ranked: " + one.reason() + "."));
+    rankingNotes();
+  }
+
+  private void rankingNotes() {
+    out.println("  A day of demand: all runs that are wanted a day, see Programs.");
+    out.printf(
+        Locale.US,
+        "  Mean, low, high: of the draws, %.0f %% of which are from low to high. The mean gives the"
+            + " order.%n",
+        PERCENT * answer.study().sample().confidence());
+    out.println("  Meets limits: share of the draws within all time limits, budget and power cap.");
+    out.printf(
+        "  Total cost: %s in %d years. kW: average of the facility.%n",
+        currency, answer.study().site().lifeYears());
+    out.println("  Pareto: no other offer beats it in cost, capacity and energy at once.");
+  }
+
+  private long nodes(String offer) {
+    return answer.study().offers().stream()
+        .filter(one -> one.name().equals(offer))
+        .mapToLong(Offer::nodes)
+        .sum();
   }
 
   private void programs() {
@@ -131,7 +156,8 @@ final class StudyText {
             "high",
             "kWh",
             currency + " a run",
-            "runs a day");
+            "wanted a day",
+            "most a day");
     int programs = answer.study().programs().size();
     for (int i = 0; i < programs; i++) {
       for (Place place : answer.places()) {
@@ -147,10 +173,19 @@ final class StudyText {
             time(seconds.high()),
             MetricText.number(program.kilowattHours()),
             MetricText.number(program.cost()),
+            MetricText.number(answer.study().programs().get(i).runsPerDay().value()),
             MetricText.number(program.runsPerDay()));
       }
     }
     table.print(out, style);
+    out.println(
+        "  Low and high: time in the draws, as above. All else is for the figures as stated.");
+    out.println(
+        "  Of the ranks per node that the file allows, each offer takes those with the least node"
+            + " hours within the time limit.");
+    out.println(
+        "  Wanted a day: runs of the demand. Most a day: runs if the whole machine does nothing"
+            + " else.");
   }
 
   private static String time(double seconds) {
@@ -161,10 +196,13 @@ final class StudyText {
     if (answer.otherWorlds().isEmpty()) {
       return;
     }
-    heading("What if");
+    heading("What if: " + MetricText.title(by, currency));
     List<String> header = new ArrayList<>(List.of("world", "first"));
     answer.places().forEach(place -> header.add(place.offer()));
     TextTable table = new TextTable(2, header.toArray(String[]::new));
+    List<String> stated = new ArrayList<>(List.of("as stated", firstAsStated()));
+    answer.places().forEach(place -> stated.add(MetricText.number(place.metric().value())));
+    table.row(stated.toArray(String[]::new));
     for (OtherWorld world : answer.otherWorlds()) {
       List<String> row = new ArrayList<>();
       row.add(world.name());
@@ -184,23 +222,41 @@ final class StudyText {
     table.print(out, style);
   }
 
+  /** The ranking goes by the mean of the draws, so this may be another offer. */
+  private String firstAsStated() {
+    Comparator<Place> best = Comparator.comparingDouble(place -> place.metric().value());
+    return answer.places().stream()
+        .min(by.isLessBetter() ? best : best.reversed())
+        .orElseThrow()
+        .offer();
+  }
+
   private void flips() {
     heading("What would change the first place");
     if (answer.flips().isEmpty()) {
       out.println("  No single figure, within the range that was tried.");
       return;
     }
-    TextTable table = new TextTable(1, "figure", "stated", "flips at", "to", "within its bounds");
+    TextTable table =
+        new TextTable(
+            1, "figure", "as stated", "changes at", "by", "first then", "within its bounds");
     for (FlipPoint flip : answer.flips().subList(0, Math.min(MOST_FLIPS, answer.flips().size()))) {
       table.row(
           flip.figure(),
           MetricText.number(flip.stated()),
           MetricText.number(flip.at()),
+          String.format(Locale.US, "%+.0f %%", PERCENT * (flip.at() / flip.stated() - 1)),
           flip.then(),
           flip.isWithinBounds() ? "yes" : "no");
     }
     table.print(out, style);
-    more(answer.flips().size(), MOST_FLIPS);
+    more(answer.flips().size(), MOST_FLIPS, "flips.csv");
+    out.println(
+        "  One figure moves and all others are as stated, under "
+            + answer.study().models().get(0)
+            + ". Money in "
+            + currency
+            + ", power in W.");
   }
 
   private void worths() {
@@ -211,19 +267,20 @@ final class StudyText {
       return;
     }
     out.printf(
-        "  Knowing all figures exactly would be worth %s %s over the life of the machine.%n",
+        "  Knowing all figures exactly before choosing is worth %s %s over the life of the machine;"
+            + " one alone:%n",
         MetricText.number(answer.worthOfAll()), currency);
     TextTable table = new TextTable(1, "figure", "worth, " + currency);
     worths.stream()
         .limit(MOST_WORTHS)
         .forEach(worth -> table.row(worth.figure(), MetricText.number(worth.money())));
     table.print(out, style);
-    more(worths.size(), MOST_WORTHS);
+    more(worths.size(), MOST_WORTHS, "worths.csv");
   }
 
-  private void more(int all, int shown) {
+  private void more(int all, int shown, String file) {
     if (all > shown) {
-      out.printf("  and %d more in the tables%n", all - shown);
+      out.printf("  and %d more in %s%n", all - shown, file);
     }
   }
 
@@ -231,7 +288,7 @@ final class StudyText {
     if (answer.study().programs().size() < 2 || answer.places().size() < 2) {
       return;
     }
-    heading("If the weights of the programs are open");
+    heading("If nobody agrees on the weights of the programs, all figures as stated");
     for (Weighing one : answer.weighings()) {
       out.printf(
           "  %s costs least per run under %s of all weights%n", one.offer(), percent(one.first()));

@@ -49,7 +49,7 @@ class BenchConfigurationTest {
         "1 1 99999999999999999999 1|expected NELEMS from 1 to 16777216",
         "1 1 1 x|expected STRIDE from 1 to 4096, found \"x\"",
         "-1 1 1 1|expected TESTNUM from 0 to 2147483647, found \"-1\"",
-        "1 1 1..8 1|expected a range as 1..64*4 or 8..64+8 in NELEMS, found \"1..8\"",
+        "1 1 1..8 1|expected a range like 1..64*4 or 8..64+8 in NELEMS, found \"1..8\"",
         "1 1 1..8*1 1|expected a step of NELEMS from 2 to",
         "1 1 1..8+0 1|expected a step of NELEMS from 1 to",
         "1 1 1,,2 1|expected NELEMS from 1 to 16777216, found \"\"",

@@ -162,8 +162,7 @@ final class FigureGroups {
         JsonValue copy = scaled(member.value(), by, divided);
         // By identity: a number times 1 equals itself, and is a number nevertheless.
         isNumber |= copy != member.value();
-        copies.put(
-            each.getKey(), new Member(member.path(), member.line(), member.column(), copy));
+        copies.put(each.getKey(), new Member(member.path(), member.line(), member.column(), copy));
       }
       return isNumber ? new Members(range.path(), range.line(), range.column(), copies) : range;
     }

@@ -215,7 +215,7 @@ public class TopologySectionTest {
     wrong(
         "'kind': 'crossbar', 'nodes': 16, 'link': L, 'interfaces': 2, 'interfacesIn':"
             + " 'switch-each'",
-        "a crossbar says of no switch which interfaces it has");
+        "a crossbar does not assign interfaces to switches");
     wrong(
         "'kind': 'fat-tree', 'children': [4, 5], 'parents': [1, 4], 'links': L, 'interfaces': 2,"
             + " 'interfacesIn': 'switch-each'",

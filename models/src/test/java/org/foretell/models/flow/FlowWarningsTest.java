@@ -53,7 +53,7 @@ class FlowWarningsTest {
     assertThat(warnings(8_000_000, null, APART))
         .singleElement()
         .asString()
-        .startsWith("two states no topology, so that model flow takes a crossbar");
+        .startsWith("two states no topology, so model flow assumes a crossbar");
   }
 
   @Test

@@ -193,6 +193,6 @@ class AtlahsModelTest {
     assertThat(provider.warnings(Machines.on(large, 2, Map.of())))
         .singleElement()
         .asString()
-        .contains("o is taken as 2.667 us");
+        .contains("o is set to 2.667 us");
   }
 }

@@ -119,7 +119,7 @@ class MaxRateModelProviderTest {
     assertThat(provider.warnings(context))
         .singleElement()
         .asString()
-        .contains("network.latency=8 us of small", "o=5 us", "o is taken as 4 us and L as 0");
+        .contains("network.latency=8 us of small", "o=5 us", "o is set to 4 us and L to 0");
   }
 
   @Test

@@ -196,7 +196,7 @@ class DimemasReaderTest {
             3:2:0:0:-1:100:7:1:0
             """);
     assertThat(text)
-        .contains("note \"some messages name a communicator that their sender")
+        .contains("note \"some messages name a communicator that does not contain their sender")
         .contains("communicator 2147483647 2,1", "communicator 2147483646 0-2")
         .contains("send peer=2 tag=7 bytes=100 communicator=2147483646")
         .contains("send peer=0 tag=7 bytes=100 communicator=2147483647")

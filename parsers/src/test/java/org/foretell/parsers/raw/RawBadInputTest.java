@@ -39,7 +39,7 @@ class RawBadInputTest {
   void missingRanks() {
     rank(0, 5).write(folder);
     rank(3, 5).write(folder);
-    refused(RUN, "expected the files of 5 ranks, found 2; missing: ranks 1, 2, 4", "gather");
+    refused(RUN, "expected the files of 5 ranks, found 2; missing: ranks 1, 2, 4", "collect the files in one");
   }
 
   @Test
@@ -202,7 +202,7 @@ class RawBadInputTest {
     assertThat(read(folder).info().notes())
         .singleElement()
         .asString()
-        .startsWith("rank 0, 906 times: the system took the core away");
+        .startsWith("rank 0, 906 times: the system ran other processes on the core");
   }
 
   @Test

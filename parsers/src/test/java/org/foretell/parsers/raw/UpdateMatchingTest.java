@@ -136,7 +136,7 @@ class UpdateMatchingTest {
     rank(1, 2).call(WAIT, 0, 5, 0, 64).value(EQ, 1, 0, 1).write(folder);
     assertThat(read())
         .contains("shmem_wait_until tag=0 count=1\n")
-        .contains("within what the ranks' clocks may be off: 1");
+        .contains("within the error of the ranks' clocks: 1");
   }
 
   @Test

@@ -65,8 +65,8 @@ class SimGridTiBadInputTest {
           0 | expected an action, found the end of the line
           0 Put 1 0 8 6 | expected a known action, found 'Put' (SimGrid's tracer writes it, but
           0 allReduce 1 0 | this may be 'allreduce'
-          0 Start 1 0 8 | from whom a persistent request receives
-          0 waitAny 3 | which requests it means
+          0 Start 1 0 8 | the source of a persistent request
+          0 waitAny 3 | does not name its requests
           0 frobnicate | known are init finalize compute
           x send 1 1 8 | expected a rank, 0 to 16777215, found 'x'
           -1 send 1 1 8 | expected a rank

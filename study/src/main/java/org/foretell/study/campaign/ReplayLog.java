@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>One process at a time writes to a folder; {@code replays.lock} sees to that. Used by any
  * number of threads.
  */
-final class ReplayLog implements AutoCloseable {
+final class ReplayLog implements KeptReplays, AutoCloseable {
   static final String FILE = "replays.jsonl";
   private static final String LOCK = "replays.lock";
   private static final int VERSION = 1;
@@ -192,12 +192,8 @@ final class ReplayLog implements AutoCloseable {
     }
   }
 
-  /**
-   * {@return a replay that was made before; empty if there is none}
-   *
-   * @param key of all that decides it
-   */
-  synchronized Optional<Replay> find(String key) {
+  @Override
+  public synchronized Optional<Replay> find(String key) {
     return Optional.ofNullable(known.get(key));
   }
 
@@ -212,10 +208,11 @@ final class ReplayLog implements AutoCloseable {
    * @param replay that is over
    * @throws ForetellException if it cannot be written; what was written before stays
    */
-  synchronized void add(Replay replay) {
+  @Override
+  public synchronized void add(Replay replay) {
     if (known.putIfAbsent(replay.key(), replay) == null) {
       try {
-        write(JSON.writeValueAsString(replay));
+        write(line(replay));
       } catch (IOException failure) {
         throw notWritten(folder, failure);
       }
@@ -261,10 +258,29 @@ final class ReplayLog implements AutoCloseable {
     }
   }
 
+  /** {@return a replay as a line, without its end} */
+  static String line(Replay replay) {
+    return JSON.writeValueAsString(replay);
+  }
+
+  /**
+   * {@return the replay of a line}
+   *
+   * @param line as {@link #line} writes it
+   * @throws IllegalArgumentException if it is none
+   */
+  static Replay parsed(String line) {
+    try {
+      return JSON.readValue(line, Replay.class);
+    } catch (JacksonException wrong) {
+      throw new IllegalArgumentException("no replay: " + line, wrong);
+    }
+  }
+
   /** {@return a file with replays, which are sorted already} */
   static String lines(List<Replay> sorted) {
     StringBuilder text = new StringBuilder(HEADER).append('\n');
-    sorted.forEach(replay -> text.append(JSON.writeValueAsString(replay)).append('\n'));
+    sorted.forEach(replay -> text.append(line(replay)).append('\n'));
     return text.toString();
   }
 

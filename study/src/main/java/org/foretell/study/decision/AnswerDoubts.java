@@ -117,7 +117,7 @@ final class AnswerDoubts {
     boolean isReversed =
         study
             .points()
-            .filter(points -> points.orderDependsOnOthers(Decision.bids(evaluation, offers)))
+            .filter(points -> points.orderDependsOnOthers(Bids.of(evaluation, offers)))
             .isPresent();
     if (isReversed) {
       found.add(

@@ -15,7 +15,6 @@ import org.foretell.procurement.decision.Proportion;
 import org.foretell.procurement.decision.Quantiles;
 import org.foretell.procurement.decision.Ranking;
 import org.foretell.procurement.decision.WeightAcceptability;
-import org.foretell.procurement.metric.Points;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.RankBy;
 import org.foretell.study.description.StudyDescription;
@@ -174,19 +173,8 @@ public final class Decision {
     if (study.points().isEmpty()) {
       return OptionalDouble.empty();
     }
-    List<Points.Bid> bids = bids(evaluation, offers);
-    return OptionalDouble.of(study.points().get().of(bids).get(offers.indexOf(one)));
-  }
-
-  static List<Points.Bid> bids(Evaluation evaluation, List<Offer> offers) {
-    Figures stated = Figures.stated(evaluation.study().models().get(0));
-    return offers.stream()
-        .map(
-            offer ->
-                new Points.Bid(
-                    evaluation.of(offer, stated).orElseThrow().demandsPerDay(),
-                    offer.price().value()))
-        .toList();
+    return OptionalDouble.of(
+        study.points().get().of(Bids.of(evaluation, offers)).get(offers.indexOf(one)));
   }
 
   private Range range(double value, double[] sorted) {

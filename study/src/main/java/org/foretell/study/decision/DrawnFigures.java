@@ -30,7 +30,9 @@ public final class DrawnFigures {
     this.study = study;
     Draws draws = new Draws(study.sample().seed(), study.sample().draws());
     FigureNames.uncertain(study)
-        .forEach((name, estimate) -> values.put(name, draws.of(name, estimate)));
+        .forEach(
+            (name, estimate) ->
+                values.put(name, draws.of(FigureNames.stream(study, name), estimate)));
     // All models are equally likely.
     models =
         Arrays.stream(draws.uniform(MODEL))

@@ -3,6 +3,7 @@ package org.foretell.study.decision;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.foretell.procurement.decision.FlipPoints;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Offer;
@@ -35,13 +36,27 @@ final class FlipSearch {
   List<FlipPoint> all() {
     List<FlipPoint> flips = new ArrayList<>();
     if (offers.size() > 1) {
-      FigureNames.all(evaluation.study()).forEach((name, figure) -> flips.addAll(of(name, figure)));
+      FigureNames.all(evaluation.study())
+          .forEach((name, figure) -> flips.addAll(of(name, figure, List.of(name))));
+      flips.addAll(ofElectricity());
     }
     flips.sort(Comparator.comparingDouble(flip -> Math.abs(flip.at() / flip.stated() - 1)));
     return flips;
   }
 
-  private List<FlipPoint> of(String name, StudyFigure figure) {
+  /** The break-even price, if all years have the same: no year alone moves as far. */
+  private List<FlipPoint> ofElectricity() {
+    List<Estimate> prices = evaluation.study().site().pricesPerKilowattHour();
+    if (prices.size() < 2 || prices.stream().distinct().count() > 1) {
+      return List.of();
+    }
+    List<String> years =
+        IntStream.rangeClosed(1, prices.size()).mapToObj(FigureNames::electricity).toList();
+    StudyFigure figure = new StudyFigure(prices.get(0), StudyFigure.Kind.AMOUNT);
+    return of(FigureNames.ELECTRICITY, figure, years);
+  }
+
+  private List<FlipPoint> of(String name, StudyFigure figure, List<String> moved) {
     Bounds bounds = bounds(figure);
     Estimate estimate = figure.estimate();
     if (!(bounds.from < bounds.to)) {
@@ -51,7 +66,7 @@ final class FlipSearch {
     int first = lead.best(offers, stated);
     List<FlipPoints.Flip> all =
         FlipPoints.of(
-            value -> lead.best(offers, stated.with(name, value)),
+            value -> lead.best(offers, with(stated, moved, value)),
             bounds.from,
             bounds.to,
             STEPS,
@@ -74,6 +89,14 @@ final class FlipSearch {
       }
     }
     return own;
+  }
+
+  private static Figures with(Figures stated, List<String> moved, double value) {
+    Figures figures = stated;
+    for (String name : moved) {
+      figures = figures.with(name, value);
+    }
+    return figures;
   }
 
   private record Bounds(double from, double to) {}

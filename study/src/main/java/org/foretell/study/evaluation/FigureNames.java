@@ -2,6 +2,7 @@ package org.foretell.study.evaluation;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
@@ -12,6 +13,9 @@ import org.foretell.study.evaluation.StudyFigure.Kind;
 
 /** Names of the figures of a study, as they stand in results and as random streams have them. */
 public final class FigureNames {
+  /** The price of electricity in all years. */
+  public static final String ELECTRICITY = "site.electricity";
+
   private FigureNames() {}
 
   /** {@return all figures of a study by name, those of the site first} */
@@ -98,7 +102,7 @@ public final class FigureNames {
    * @param year of service, from 1
    */
   public static String electricity(int year) {
-    return "site.electricity.year" + year;
+    return ELECTRICITY + ".year" + year;
   }
 
   /**
@@ -129,5 +133,21 @@ public final class FigureNames {
   /** {@return the name of a core ratio} */
   public static String coreRatio(Program program, Offer offer) {
     return of(program, "coreRatio." + offer.name());
+  }
+
+  /**
+   * {@return the name of the random stream of a figure: one for all years if they have one price of
+   * electricity, so that its uncertainty does not average out}
+   *
+   * @param study which
+   * @param figure name of the figure
+   */
+  public static String stream(StudyDescription study, String figure) {
+    boolean isOnePrice = study.site().pricesPerKilowattHour().stream().distinct().count() == 1;
+    boolean isPrice =
+        IntStream.rangeClosed(1, study.site().lifeYears())
+            .mapToObj(FigureNames::electricity)
+            .anyMatch(figure::equals);
+    return isOnePrice && isPrice ? ELECTRICITY : figure;
   }
 }

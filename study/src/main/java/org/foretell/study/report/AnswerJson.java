@@ -44,7 +44,7 @@ public final class AnswerJson {
         .ifPresent(
             lead ->
                 file.put(
-                    "lead", Map.of("mean", lead.mean(), "low", lead.low(), "high", lead.high())));
+                    "lead", members("mean", lead.mean(), "low", lead.low(), "high", lead.high())));
     file.put(
         "excluded",
         answer.excluded().stream()

@@ -61,7 +61,7 @@ public final class AnswerTables {
         List.of(
             "rank",
             "offer",
-            answer.study().rankBy().label(),
+            "stated",
             "mean",
             "low",
             "high",

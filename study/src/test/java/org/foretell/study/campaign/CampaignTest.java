@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -247,6 +248,62 @@ class CampaignTest {
     CampaignResult merged = run(study(), "merged");
     assertThat(merged.made()).isZero();
     assertThat(bytes("merged")).isEqualTo(bytes("whole"));
+  }
+
+  private ReplayGathering gathering(String results) {
+    return ReplayGathering.open(
+        study(),
+        EXAMPLES,
+        folder.resolve(results),
+        CampaignSettings.whole(Runner.builder().threads(2), CampaignProgress.NONE));
+  }
+
+  @Test
+  void replaysThatAreMadeElsewhereGiveTheSameFile() throws IOException {
+    run(study(), "whole");
+    List<String> lines = Files.readAllLines(folder.resolve("whole").resolve(ReplayLog.FILE));
+    Files.createDirectories(folder.resolve("gathered"));
+    Files.write(folder.resolve("gathered").resolve(ReplayLog.FILE), lines.subList(0, 25));
+    List<OpenCase> open;
+    int made = 0;
+    try (ReplayGathering gathering = gathering("gathered");
+        CaseReplays elsewhere = new CaseReplays(study(), EXAMPLES, Runner.builder().threads(1))) {
+      open = new ArrayList<>(gathering.openCases());
+      Collections.reverse(open);
+      for (OpenCase one : open) {
+        List<String> now = elsewhere.of(one);
+        made += now.size();
+        gathering.add(one.index(), now, "a test");
+      }
+      assertThat(gathering.openCases()).isEmpty();
+    }
+    assertThat(made).isEqualTo(lines.size() - 25);
+    assertThat(open.stream().mapToInt(one -> one.known().size()).sum()).isPositive();
+    assertThat(run(study(), "gathered").made()).isZero();
+    assertThat(bytes("gathered")).isEqualTo(bytes("whole"));
+    try (ReplayGathering again = gathering("gathered")) {
+      assertThat(again.openCases()).isEmpty();
+    }
+  }
+
+  @Test
+  void replaysOfOtherFilesAreNotGathered() {
+    StudyDescription other =
+        study(
+            offer("slow", "jaguar-xt5", Change.parse("network.latency=x4")),
+            offer("fast", "jaguar-xt5"));
+    try (ReplayGathering gathering = gathering("gathered");
+        CaseReplays elsewhere = new CaseReplays(other, EXAMPLES, Runner.builder().threads(1))) {
+      OpenCase first = gathering.openCases().get(0);
+      assertThatThrownBy(() -> gathering.add(first.index(), elsewhere.of(first), "host n7"))
+          .isInstanceOf(ForetellException.class)
+          .hasMessageStartingWith("ring on slow with 2 ranks per node under loggops: host n7")
+          .hasMessageContaining("is not the same as here");
+      assertThat(gathering.openCases())
+          .hasSize(12)
+          .extracting(OpenCase::index)
+          .contains(first.index());
+    }
   }
 
   @Test

@@ -119,6 +119,14 @@ class DecisionTest {
             .findFirst()
             .orElseThrow();
     assertThat(flip.at()).isEqualTo(1e6 / 876_000 - 0.8, within(1e-5));
+    // All years: 5 x 876,000 x = 1,000,000.
+    FlipPoint all =
+        answer.flips().stream()
+            .filter(one -> one.figure().equals("site.electricity"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(all.at()).isEqualTo(1e6 / (5 * 876_000), within(1e-6));
+    assertThat(all.isWithinBounds()).isTrue();
   }
 
   private static Offer withPower(Offer offer, double watts) {

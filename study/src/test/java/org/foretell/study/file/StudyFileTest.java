@@ -169,8 +169,8 @@ class StudyFileTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "\"pue\": {\"value\": 1.2, \"from\": 1.1| \"pue\": {\"value\": 1.2, \"from\": 1.25| line 9,"
-            + " column 12, $.site.pue: found a value outside its bounds",
+        "\"pue\": {\"value\": 1.2, \"from\": 1.1| \"pue\": {\"value\": 1.2, \"from\": 1.25| line"
+            + " 11, column 12, $.site.pue: found a value outside its bounds",
         "\"extends\": \"A\"| \"extends\": \"C\"| $.offers[1].extends: found \"C\"; allowed: \"A\"",
         "\"extends\": \"A\"| \"extends\": \"B\"| found a circle: B extends B",
         "\"weight\": 2| \"weight\": 0| $.programs[0].weight: found 0; allowed: a number above 0",
@@ -180,7 +180,7 @@ class StudyFileTest {
         "\"idle\": \"200W\"| \"idle\": 200| $.offers[0].power.idle: found 200; allowed: a power in"
             + " quotes",
         "\"coreRatio\": {\"A\"| \"coreRatio\": {\"X\"| a core ratio for the offer \"X\"; allowed:"
-            + " A, B",
+            + " \"A\"",
         "[0.2, {| [0.2, 0.2, {| found 3 prices for 2 years",
         "\"name\": \"cg\"| \"name\": \"mg\"| found a second program \"mg\"",
         "\"rankBy\": \"ssi\"| \"rankBy\": \"luck\"| $.rankBy: found \"luck\"; allowed:"

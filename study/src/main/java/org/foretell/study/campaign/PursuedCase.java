@@ -1,0 +1,92 @@
+package org.foretell.study.campaign;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** A case, and what is known of it so far. For one thread. */
+final class PursuedCase {
+  private final PreparedCase prepared;
+  private final Map<Map<String, Double>, Replay> replays = new LinkedHashMap<>();
+  private List<Wanted> round = List.of();
+  private Optional<String> failure = Optional.empty();
+  private boolean isDone;
+
+  PursuedCase(PreparedCase prepared) {
+    this.prepared = prepared;
+  }
+
+  /** A replay that is wanted. */
+  record Wanted(PursuedCase of, Map<String, Double> factors, String key) {}
+
+  /** {@return the replays of the next round; none when the case is done} */
+  List<Wanted> next() {
+    round = List.of();
+    if (!isDone) {
+      List<Wanted> wanted = new ArrayList<>();
+      for (Map<String, Double> place : prepared.search().next()) {
+        wanted.add(new Wanted(this, place, prepared.key(place)));
+      }
+      isDone = wanted.isEmpty();
+      round = wanted;
+    }
+    return round;
+  }
+
+  void add(Map<String, Double> factors, Replay replay) {
+    replays.put(factors, replay);
+    Double seconds = replay.seconds();
+    if (seconds == null || !(seconds > 0)) {
+      failure =
+          Optional.of(Objects.requireNonNullElse(replay.failure(), "the program takes no time"));
+      isDone = true;
+    } else if (failure.isEmpty()) {
+      prepared.search().add(factors, seconds);
+    }
+  }
+
+  /**
+   * Goes as far as replays are known, round by round.
+   *
+   * @param known replays
+   * @return whether the case is done: no replay is missing
+   */
+  boolean finish(KeptReplays known) {
+    while (!isDone) {
+      if (round.isEmpty()) {
+        next();
+      }
+      for (Wanted one : round) {
+        if (known.find(one.key).isEmpty()) {
+          return false;
+        }
+      }
+      for (Wanted one : round) {
+        add(one.factors, known.find(one.key).orElseThrow());
+      }
+      round = List.of();
+    }
+    return true;
+  }
+
+  PreparedCase prepared() {
+    return prepared;
+  }
+
+  Collection<Replay> replays() {
+    return replays.values();
+  }
+
+  /** {@return the replay in which all figures are as they are stated} */
+  Replay middle() {
+    return replays.values().iterator().next();
+  }
+
+  Optional<String> failure() {
+    return failure;
+  }
+}
