@@ -110,7 +110,7 @@ class SimTest {
     assertThat(err.toString(UTF_8))
         .startsWith(
             "sim: there is no command \"frobnicate\"; the commands are run, explain, classify,"
-                + " compare, convert, compress, info, check, cluster, structure, text, trace,"
+                + " compare, study, convert, compress, info, check, cluster, structure, text, trace,"
                 + " machines, models")
         .doesNotContain("index");
   }

@@ -2,6 +2,8 @@ package org.foretell.parsers.raw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -47,5 +49,18 @@ class LocalCallsTest {
       })
   void callsThatOthersMayNotice(String name) {
     assertThat(LocalCalls.include(name)).isFalse();
+  }
+
+  @Test
+  void notesNameOnlyCallsThatOthersMayNotice() {
+    RawNotes notes = new RawNotes();
+    notes.otherCall(new RawFunction("MPI_Comm_rank", null, List.of()));
+    assertThat(notes.list()).isEmpty();
+    notes.otherCall(new RawFunction("MPI_Cart_map", null, List.of()));
+    assertThat(notes.list())
+        .singleElement()
+        .asString()
+        .contains("1 MPI_Cart_map")
+        .doesNotContain("MPI_Comm_rank");
   }
 }
