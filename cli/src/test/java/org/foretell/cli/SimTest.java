@@ -110,8 +110,8 @@ class SimTest {
     assertThat(err.toString(UTF_8))
         .startsWith(
             "sim: there is no command \"frobnicate\"; the commands are run, explain, classify,"
-                + " compare, study, convert, compress, info, check, cluster, structure, text, trace,"
-                + " machines, models")
+                + " compare, study, convert, compress, info, check, cluster, structure, text,"
+                + " trace, machines, models")
         .doesNotContain("index");
   }
 

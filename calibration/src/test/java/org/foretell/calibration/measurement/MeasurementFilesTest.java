@@ -220,7 +220,9 @@ class MeasurementFilesTest {
     assertRefused(
         "out.txt, line 3: expected 3 columns", "kind,bytes,median_us", "mpi_x,1,2", "mpi_x,1");
     assertRefused(
-        "out.txt, line 2: expected a value that gives a time", "kind,bytes,median_us", "mpi_x,1,1e-9");
+        "out.txt, line 2: expected a value that gives a time",
+        "kind,bytes,median_us",
+        "mpi_x,1,1e-9");
   }
 
   @Test

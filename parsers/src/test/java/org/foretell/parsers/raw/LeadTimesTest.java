@@ -77,7 +77,8 @@ class LeadTimesTest {
     assertThat(text())
         .contains("call_times 0 7ns 50ns 60ns 51ns 61ns 52ns 62ns")
         .contains("call_times 1 8ns 50ns 60ns 57ns 67ns 52ns 62ns")
-        .contains("rank 1, 2 times: clustered: between two markers, the rank has the times of another");
+        .contains(
+            "rank 1, 2 times: clustered: between two markers, the rank has the times of another");
   }
 
   @Test

@@ -39,7 +39,10 @@ class RawBadInputTest {
   void missingRanks() {
     rank(0, 5).write(folder);
     rank(3, 5).write(folder);
-    refused(RUN, "expected the files of 5 ranks, found 2; missing: ranks 1, 2, 4", "collect the files in one");
+    refused(
+        RUN,
+        "expected the files of 5 ranks, found 2; missing: ranks 1, 2, 4",
+        "collect the files in one");
   }
 
   @Test
