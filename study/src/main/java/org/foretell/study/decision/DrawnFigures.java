@@ -72,7 +72,8 @@ public final class DrawnFigures {
 
   /** {@return what can be learned, by name: the uncertain figures, and the model if not given} */
   Map<String, double[]> unknown() {
-    Map<String, double[]> all = new LinkedHashMap<>(values);
+    Map<String, double[]> all = new LinkedHashMap<>();
+    values.forEach((name, drawn) -> all.putIfAbsent(FigureNames.stream(study, name), drawn));
     if (study.models().size() > 1) {
       all.put(MODEL, Arrays.stream(models).asDoubleStream().toArray());
     }
