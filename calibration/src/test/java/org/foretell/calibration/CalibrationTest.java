@@ -154,7 +154,7 @@ class CalibrationTest {
         .contains("modelParameters.loggops.o", "nodeGroups.compute.intraNode.latency")
         .doesNotContain("network.latency", "network.bandwidth", "eagerThreshold");
     assertThat(calibration.assumptions())
-        .anyMatch(one -> one.startsWith("modelParameters.loggops.o: no overhead"))
+        .anyMatch(one -> one.startsWith("modelParameters.loggops.o: overhead"))
         .anyMatch(one -> one.contains("nothing was measured within a node"));
   }
 
