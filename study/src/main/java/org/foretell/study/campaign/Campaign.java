@@ -3,6 +3,7 @@ package org.foretell.study.campaign;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,8 +82,18 @@ public final class Campaign {
       for (ReplayCase one : settings.shardOf(ReplayCase.of(study))) {
         preparation.prepared(one).ifPresent(found -> cases.add(new PursuedCase(found)));
       }
-      long made = new CaseRounds(runner, log, settings.progress()).run(cases);
-      CampaignResult result = result(cases, preparation.impossible(), made);
+      CaseRounds rounds = new CaseRounds(runner, log, settings.progress());
+      rounds.run(cases);
+      if (settings.isWhole()) {
+        NearFlips near = new NearFlips(study, cases);
+        for (List<PursuedCase.Wanted> round = near.next();
+            !round.isEmpty();
+            round = near.next()) {
+          rounds.make(round);
+          rounds.run(cases);
+        }
+      }
+      CampaignResult result = result(cases, preparation.impossible(), rounds.made());
       if (settings.isWhole()) {
         log.settle(result.replays());
       }
@@ -118,6 +129,9 @@ public final class Campaign {
               : 0;
       double seconds =
           secondsByProgram.values().stream().mapToDouble(Double::doubleValue).average().orElse(0);
+      if (settings.isWhole()) {
+        most += study.sample().mostNearFlips();
+      }
       return new Forecast(cases.size(), known, least, most, seconds, runner.threads());
     }
   }
@@ -167,8 +181,7 @@ public final class Campaign {
       Replay before, List<PreparedCase> cases, Runner runner) {
     for (PreparedCase one : cases) {
       if (one.isOf(before) && one.key(before.factors()).equals(before.key())) {
-        Scenario scenario = one.scenario(before.factors());
-        Replay now = one.replay(before.factors(), scenario, runner.run(scenario));
+        Replay now = again(one, before.factors(), runner);
         return now.equals(before)
             ? Optional.empty()
             : Optional.of(before.key() + ": was " + before + ", is " + now);
@@ -181,6 +194,18 @@ public final class Campaign {
             + " on "
             + before.offer()
             + " that the study no longer needs: a trace, a machine or a setting has changed");
+  }
+
+  private static Replay again(PreparedCase one, Map<String, Double> factors, Runner runner) {
+    if (!one.wantsSlopes(factors)) {
+      Scenario scenario = one.scenario(factors);
+      return one.replay(factors, scenario, runner.run(scenario));
+    }
+    List<Replay> made = Collections.synchronizedList(new ArrayList<>());
+    runner.runWithSlopes(
+        List.of(one.sloped(factors)),
+        (run, result) -> made.add(one.replay(factors, run, result)));
+    return made.get(0);
   }
 
   private CampaignResult result(List<PursuedCase> cases, List<String> impossible, long made) {
@@ -211,11 +236,7 @@ public final class Campaign {
           .orElse(stated)
           .add(
               which,
-              new CampaignTimes.Found(
-                  prepared.ranksPerNode(),
-                  prepared.nodes(),
-                  Objects.requireNonNull(middle.busyShare()),
-                  surface));
+              CampaignTimes.Found.of(one, surface));
     }
     Map<String, RunTimes> others = new LinkedHashMap<>();
     worlds.forEach((name, world) -> others.put(name, world.times(study)));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
@@ -17,7 +18,17 @@ import org.foretell.study.surface.Surface;
 /** Run times from the surfaces of a campaign, in one world. Immutable. */
 final class CampaignTimes implements RunTimes {
   /** What was found out about a case. */
-  record Found(int ranksPerNode, long nodes, double busyShare, Surface surface) {}
+  record Found(int ranksPerNode, long nodes, double busyShare, Surface surface) {
+    /** {@return what was found out about a case that did not fail} */
+    static Found of(PursuedCase one, Surface surface) {
+      PreparedCase prepared = one.prepared();
+      return new Found(
+          prepared.ranksPerNode(),
+          prepared.nodes(),
+          Objects.requireNonNull(one.middle().busyShare()),
+          surface);
+    }
+  }
 
   private final StudyDescription study;
   private final Map<String, List<Found>> found;
@@ -53,6 +64,38 @@ final class CampaignTimes implements RunTimes {
 
   @Override
   public List<Run> of(Program program, Offer offer, Figures figures) {
+    Map<String, Double> factors = factors(program, offer, figures);
+    return cases(program, offer, figures.model()).stream()
+        .map(
+            one ->
+                new Run(one.ranksPerNode, one.nodes, one.surface.seconds(factors), one.busyShare))
+        .toList();
+  }
+
+  @Override
+  public double error(Program program, Offer offer, int ranksPerNode, String model) {
+    return cases(program, offer, model).stream()
+        .filter(one -> one.ranksPerNode == ranksPerNode)
+        .mapToDouble(one -> one.surface.largestError())
+        .max()
+        .orElse(0);
+  }
+
+  @Override
+  public double distance(Program program, Offer offer, int ranksPerNode, Figures figures) {
+    Map<String, Double> factors = factors(program, offer, figures);
+    return cases(program, offer, figures.model()).stream()
+        .filter(one -> one.ranksPerNode == ranksPerNode)
+        .mapToDouble(one -> one.surface.distance(factors))
+        .max()
+        .orElse(0);
+  }
+
+  private List<Found> cases(Program program, Offer offer, String model) {
+    return found.getOrDefault(place(program.name(), offer.name(), model), List.of());
+  }
+
+  private Map<String, Double> factors(Program program, Offer offer, Figures figures) {
     Map<String, Double> factors = new HashMap<>();
     for (Variable variable : study.variables()) {
       String name = FigureNames.of(variable);
@@ -64,13 +107,7 @@ final class CampaignTimes implements RunTimes {
               String name = FigureNames.coreRatio(program, offer);
               factors.put(name, figures.of(name, ratio));
             });
-    return found
-        .getOrDefault(place(program.name(), offer.name(), figures.model()), List.of())
-        .stream()
-        .map(
-            one ->
-                new Run(one.ranksPerNode, one.nodes, one.surface.seconds(factors), one.busyShare))
-        .toList();
+    return factors;
   }
 
   /** {@return all surfaces, by program, offer and model, each in a line of the key} */

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.foretell.runner.Runner;
+import org.foretell.runner.SlopedRun;
 import org.foretell.scenario.Scenario;
 
 /**
@@ -31,23 +32,36 @@ final class CaseRounds {
   /**
    * Makes them until all cases are done.
    *
-   * @param cases none of which has begun
-   * @return how many were made
+   * @param cases whose rounds are complete
    */
-  long run(List<PursuedCase> cases) {
+  void run(List<PursuedCase> cases) {
     for (List<PursuedCase.Wanted> round = next(cases); !round.isEmpty(); round = next(cases)) {
-      List<PursuedCase.Wanted> open = new ArrayList<>();
-      for (PursuedCase.Wanted wanted : round) {
-        Optional<Replay> before = kept.find(wanted.key());
-        if (before.isPresent()) {
-          wanted.of().add(wanted.factors(), before.get());
-        } else {
-          open.add(wanted);
-        }
-      }
-      progress.planned(open.size());
-      replay(open);
+      make(round);
     }
+  }
+
+  /**
+   * Makes the replays of a round. Cases get them in its order, whether they are new or not, so that
+   * even rounding is the same.
+   *
+   * @param round replays that are wanted
+   */
+  void make(List<PursuedCase.Wanted> round) {
+    List<PursuedCase.Wanted> open = new ArrayList<>(round);
+    open.removeIf(wanted -> kept.find(wanted.key()).isPresent());
+    progress.planned(open.size());
+    List<PursuedCase.Wanted> sloped = new ArrayList<>(open);
+    sloped.removeIf(one -> !one.of().prepared().wantsSlopes(one.factors()));
+    replayWithSlopes(sloped);
+    open.removeAll(sloped);
+    replay(open);
+    for (PursuedCase.Wanted one : round) {
+      one.of().add(one.factors(), kept.find(one.key()).orElseThrow());
+    }
+  }
+
+  /** {@return how many were made} */
+  long made() {
     return made.get();
   }
 
@@ -55,6 +69,23 @@ final class CaseRounds {
     List<PursuedCase.Wanted> wanted = new ArrayList<>();
     cases.forEach(one -> wanted.addAll(one.next()));
     return wanted;
+  }
+
+  private void replayWithSlopes(List<PursuedCase.Wanted> open) {
+    for (int from = 0; from < open.size(); from += RUNS_AT_ONCE) {
+      Map<SlopedRun, PursuedCase.Wanted> wanted = new LinkedHashMap<>();
+      for (PursuedCase.Wanted one :
+          open.subList(from, Math.min(open.size(), from + RUNS_AT_ONCE))) {
+        wanted.put(one.of().prepared().sloped(one.factors()), one);
+      }
+      runner.runWithSlopes(
+          List.copyOf(wanted.keySet()),
+          (run, result) -> {
+            PursuedCase.Wanted one = Objects.requireNonNull(wanted.get(run));
+            kept.add(one.of().prepared().replay(one.factors(), run, result));
+            progress.done(made.incrementAndGet());
+          });
+    }
   }
 
   /** In parts, since a machine with changed figures is made for each replay. */
@@ -77,9 +108,6 @@ final class CaseRounds {
               progress.done(made.incrementAndGet());
             }
           });
-      for (PursuedCase.Wanted one : part) {
-        one.of().add(one.factors(), kept.find(one.key()).orElseThrow());
-      }
     }
   }
 }

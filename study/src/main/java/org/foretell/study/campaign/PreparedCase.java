@@ -12,11 +12,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.foretell.failure.words.FailureKind;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
 import org.foretell.runner.Outcome;
+import org.foretell.runner.SlopedRun;
 import org.foretell.scenario.Change;
 import org.foretell.scenario.MachineContent;
 import org.foretell.scenario.Scenario;
@@ -25,8 +28,10 @@ import org.foretell.study.description.StudyDescription;
 import org.foretell.study.description.Variable;
 import org.foretell.study.description.WhatIf;
 import org.foretell.study.evaluation.FigureNames;
+import org.foretell.study.surface.Slopes;
 import org.foretell.study.surface.Surface;
 import org.foretell.study.surface.SurfaceSearch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A case whose trace is open and whose machine is read: the scenario of each of its replays, and
@@ -81,7 +86,8 @@ final class PreparedCase {
             factors,
             study.sample().tolerance(),
             study.sample().mostReplays(),
-            study.sample().seed());
+            study.sample().seed(),
+            which.whatIf().isEmpty() && hasPlainBursts(which));
     Placement places = base.experiment().context().placement();
     int[] used = IntStream.range(0, places.ranks()).map(places::node).distinct().toArray();
     nodes = used.length;
@@ -122,7 +128,53 @@ final class PreparedCase {
    * @param factors of figures by name
    */
   String key(Map<String, Double> factors) {
-    return sha256("replay 1\n" + hash + "\n" + changes(factors));
+    String slopes =
+        wantsSlopes(factors)
+            ? search.wantedSlopes().stream()
+                .map(name -> "slope of " + name + " " + addresses.get(name) + "\n")
+                .collect(Collectors.joining())
+            : "";
+    return sha256("replay 2\n" + hash + "\n" + slopes + changes(factors));
+  }
+
+  /** Bursts that follow the speed of the cores and nothing else. */
+  private static boolean hasPlainBursts(ReplayCase which) {
+    return which.program().work().isEmpty()
+        && which.program().memoryBound().isEmpty()
+        && !which.program().measuredPairs().containsKey(which.offer().name());
+  }
+
+  /**
+   * {@return whether a replay finds slopes too}
+   *
+   * @param factors of figures by name
+   */
+  boolean wantsSlopes(Map<String, Double> factors) {
+    return !search.wantedSlopes().isEmpty() && factors.equals(search.middle());
+  }
+
+  /**
+   * {@return the replay that finds slopes}
+   *
+   * @param factors of figures by name, of which {@link #wantsSlopes} is true
+   */
+  SlopedRun sloped(Map<String, Double> factors) {
+    Map<String, Scenario> moved = new LinkedHashMap<>();
+    for (String name : search.wantedSlopes()) {
+      Map<String, Double> other = new TreeMap<>(factors);
+      other.computeIfPresent(name, (any, factor) -> factor * (1 + Slopes.STEP));
+      try {
+        Scenario scenario = scenario(other);
+        scenario.experiment();
+        moved.put(name, scenario);
+      } catch (RuntimeException refused) {
+        // Some figures cannot be 1 % greater, such as whole numbers: their bounds are replayed.
+        if (FailureKind.of(refused).isEmpty()) {
+          throw refused;
+        }
+      }
+    }
+    return new SlopedRun(scenario(factors), moved);
   }
 
   /**
@@ -169,6 +221,26 @@ final class PreparedCase {
    * @param outcome how that ended
    */
   Replay replay(Map<String, Double> factors, Scenario scenario, Outcome outcome) {
+    return replay(factors, scenario, outcome, null);
+  }
+
+  /**
+   * {@return what is kept of a replay with slopes}
+   *
+   * @param factors of figures by name
+   * @param run what was replayed
+   * @param result how that ended
+   */
+  Replay replay(Map<String, Double> factors, SlopedRun run, SlopedRun.Result result) {
+    return replay(
+        factors, run.scenario(), result.outcome(), new TreeMap<>(result.changesPs()));
+  }
+
+  private Replay replay(
+      Map<String, Double> factors,
+      Scenario scenario,
+      Outcome outcome,
+      @Nullable SortedMap<String, Long> slopesPs) {
     boolean isOver = outcome.failure().isEmpty();
     return new Replay(
         key(factors),
@@ -182,7 +254,8 @@ final class PreparedCase {
         isOver ? Long.valueOf(outcome.ps()) : null,
         isOver ? Double.valueOf(busyShare(outcome)) : null,
         outcome.failure().orElse(null),
-        scenario.hash());
+        scenario.hash(),
+        isOver ? slopesPs : null);
   }
 
   /**

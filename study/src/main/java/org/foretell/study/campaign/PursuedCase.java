@@ -37,6 +37,21 @@ final class PursuedCase {
     return round;
   }
 
+  /**
+   * {@return a further replay of a case that is done; empty if none would tell anything}
+   *
+   * @param factors of figures by name; those of other cases are ignored
+   * @param isAlone whether this place matters for itself
+   */
+  Optional<Wanted> further(Map<String, Double> factors, boolean isAlone) {
+    return failure.isPresent()
+        ? Optional.empty()
+        : prepared
+            .search()
+            .further(factors, isAlone)
+            .map(place -> new Wanted(this, place, prepared.key(place)));
+  }
+
   void add(Map<String, Double> factors, Replay replay) {
     replays.put(factors, replay);
     Double seconds = replay.seconds();
@@ -45,7 +60,12 @@ final class PursuedCase {
           Optional.of(Objects.requireNonNullElse(replay.failure(), "the program takes no time"));
       isDone = true;
     } else if (failure.isEmpty()) {
-      prepared.search().add(factors, seconds);
+      if (factors.equals(prepared.search().middle())) {
+        prepared.search().addMiddle(seconds, replay.slopes());
+      } else {
+        prepared.search().add(factors, seconds);
+      }
+      isDone = prepared.search().isDone();
     }
   }
 

@@ -3,6 +3,7 @@ package org.foretell.study.campaign;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.foretell.time.Ps;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param busyShare of the time of all cores of its nodes that they compute; null if it failed
  * @param failure why there is no run time, in a line; null if there is one
  * @param scenario hash of the scenario; null if there was none
+ * @param slopesPs by name of a figure by how many picoseconds the critical path is longer if the
+ *     figure is 1 % greater; null if that was not asked for
  */
 @JsonPropertyOrder({
   "key",
@@ -36,7 +39,8 @@ import org.jspecify.annotations.Nullable;
   "predictedPs",
   "busyShare",
   "failure",
-  "scenario"
+  "scenario",
+  "slopesPs"
 })
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Replay(
@@ -51,7 +55,8 @@ public record Replay(
     @Nullable Long predictedPs,
     @Nullable Double busyShare,
     @Nullable String failure,
-    @Nullable String scenario) {
+    @Nullable String scenario,
+    @Nullable SortedMap<String, Long> slopesPs) {
   /** By program, offer and so on, so that results of equal studies are equal files. */
   static final Comparator<Replay> ORDER =
       Comparator.comparing(Replay::program)
@@ -64,6 +69,16 @@ public record Replay(
   /** Copies the factors. */
   public Replay {
     factors = new TreeMap<>(factors);
+    slopesPs = slopesPs == null ? null : new TreeMap<>(slopesPs);
+  }
+
+  /** {@return by name of a figure by how many seconds a run with 1 % more of it is longer} */
+  Map<String, Double> slopes() {
+    Map<String, Double> slopes = new TreeMap<>();
+    if (slopesPs != null) {
+      slopesPs.forEach((name, change) -> slopes.put(name, Ps.toSeconds(change)));
+    }
+    return slopes;
   }
 
   /** {@return the run time in seconds; null if it failed} */

@@ -32,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class ReplayLog implements KeptReplays, AutoCloseable {
   static final String FILE = "replays.jsonl";
   private static final String LOCK = "replays.lock";
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String HEADER =
       "{\"format\":\"foretell-study-replays\",\"version\":" + VERSION + "}";

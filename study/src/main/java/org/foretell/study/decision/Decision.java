@@ -42,7 +42,7 @@ public final class Decision {
     stated = Figures.stated(study.models().get(0));
     confidence = study.sample().confidence();
     for (Offer offer : study.offers()) {
-      Optional<String> reason = reasonAgainst(offer);
+      Optional<String> reason = reasonAgainst(evaluation, offer);
       if (reason.isPresent()) {
         excluded.add(new StudyAnswer.Excluded(offer.name(), reason.get()));
       } else {
@@ -51,7 +51,9 @@ public final class Decision {
     }
   }
 
-  private Optional<String> reasonAgainst(Offer offer) {
+  /** {@return why an offer cannot be ranked; empty if it can} */
+  static Optional<String> reasonAgainst(Evaluation evaluation, Offer offer) {
+    StudyDescription study = evaluation.study();
     for (String model : study.models()) {
       Optional<OfferValues> values = evaluation.of(offer, Figures.stated(model));
       if (values.isEmpty()) {

@@ -3,6 +3,7 @@ package org.foretell.study.decision;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.foretell.procurement.decision.FlipPoints;
 import org.foretell.study.description.Estimate;
@@ -44,6 +45,19 @@ final class FlipSearch {
     return flips;
   }
 
+  /** {@return flips of figures of machines, in the order of their names in the study} */
+  List<FlipPoint> ofMachines() {
+    List<FlipPoint> flips = new ArrayList<>();
+    FigureNames.all(evaluation.study())
+        .forEach(
+            (name, figure) -> {
+              if (figure.kind() == StudyFigure.Kind.REPLAYED) {
+                flips.addAll(of(name, figure, List.of(name)));
+              }
+            });
+    return flips;
+  }
+
   /** The break-even price, if all years have the same: no year alone moves as far. */
   private List<FlipPoint> ofElectricity() {
     List<Estimate> prices = evaluation.study().site().pricesPerKilowattHour();
@@ -76,6 +90,7 @@ final class FlipSearch {
       boolean isAbove = flip.at() > estimate.value();
       int near = isAbove ? flip.before() : flip.after();
       if (near == first) {
+        int then = isAbove ? flip.after() : flip.before();
         own.add(
             new FlipPoint(
                 name,
@@ -84,8 +99,16 @@ final class FlipSearch {
                 bounds.from,
                 bounds.to,
                 offers.get(first).name(),
-                offers.get(isAbove ? flip.after() : flip.before()).name(),
-                estimate.from() <= flip.at() && flip.at() <= estimate.to()));
+                offers.get(then).name(),
+                estimate.from() <= flip.at() && flip.at() <= estimate.to(),
+                figure.kind() == StudyFigure.Kind.REPLAYED
+                    ? OptionalDouble.of(
+                        Math.max(
+                            evaluation.distance(
+                                offers.get(first), stated.with(name, flip.at())),
+                            evaluation.distance(
+                                offers.get(then), stated.with(name, flip.at()))))
+                    : OptionalDouble.empty()));
       }
     }
     return own;

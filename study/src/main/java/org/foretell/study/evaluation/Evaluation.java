@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 import org.foretell.procurement.metric.NodePower;
 import org.foretell.procurement.metric.OwnershipCost;
@@ -110,6 +111,47 @@ public final class Evaluation {
       chosen.add(new Chosen(program, run.get()));
     }
     return Optional.of(new World(offer, figures, chosen).values());
+  }
+
+  /**
+   * {@return the number of ranks per node that was chosen for a program; empty if it cannot run on
+   * the offer}
+   *
+   * @param program one of the study
+   * @param offer one of the study
+   */
+  public OptionalInt ranksPerNode(Program program, Offer offer) {
+    Integer ranks = ranksPerNode.get(new Place(program.name(), offer.name()));
+    return ranks == null ? OptionalInt.empty() : OptionalInt.of(ranks);
+  }
+
+  /**
+   * {@return the greatest relative error of the time of a program}
+   *
+   * @param offer that can run all programs
+   * @param model under which
+   */
+  public double error(Offer offer, String model) {
+    return study.programs().stream()
+        .mapToDouble(
+            one -> times.error(one, offer, ranksPerNode(one, offer).orElseThrow(), model))
+        .max()
+        .orElse(0);
+  }
+
+  /**
+   * {@return by which share figures of the machine differ from those that were replayed, in the
+   * program of which this is most}
+   *
+   * @param offer that can run all programs
+   * @param figures the state of the world
+   */
+  public double distance(Offer offer, Figures figures) {
+    return study.programs().stream()
+        .mapToDouble(
+            one -> times.distance(one, offer, ranksPerNode(one, offer).orElseThrow(), figures))
+        .max()
+        .orElse(0);
   }
 
   /** An offer in one state of the world. */

@@ -25,4 +25,29 @@ public interface RunTimes {
    * @param figures the state of the world
    */
   List<Run> of(Program program, Offer offer, Figures figures);
+
+  /**
+   * {@return the greatest relative error that was seen of these times; 0 if they are exact}
+   *
+   * @param program which
+   * @param offer which
+   * @param ranksPerNode of the run
+   * @param model under which
+   */
+  default double error(Program program, Offer offer, int ranksPerNode, String model) {
+    return 0;
+  }
+
+  /**
+   * {@return by which share figures of the machine differ from those of the nearest replay, the
+   * figure that differs most; 0 if times are exact}
+   *
+   * @param program which
+   * @param offer which
+   * @param ranksPerNode of the run
+   * @param figures the state of the world
+   */
+  default double distance(Program program, Offer offer, int ranksPerNode, Figures figures) {
+    return 0;
+  }
 }

@@ -177,6 +177,7 @@ public final class ResolvedStudy {
     members.put("confidence", sample.confidence());
     members.put("tolerance", sample.tolerance());
     members.put("mostReplays", sample.mostReplays());
+    members.put("mostNearFlips", sample.mostNearFlips());
     return members;
   }
 }

@@ -392,7 +392,8 @@ public final class StudyFile {
             fields.whole("seed", 0, Long.MAX_VALUE, usual.seed()),
             fields.number("confidence", 0.5, 0.9999, usual.confidence()),
             fields.number("tolerance", 1e-4, 1, usual.tolerance()),
-            (int) fields.whole("mostReplays", 1, 2000, usual.mostReplays()));
+            (int) fields.whole("mostReplays", 1, 2000, usual.mostReplays()),
+            (int) fields.whole("mostNearFlips", 0, 2000, usual.mostNearFlips()));
     fields.refuseOthers();
     return read;
   }

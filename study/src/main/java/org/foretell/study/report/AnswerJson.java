@@ -11,6 +11,7 @@ import org.foretell.machines.json.JsonWriter;
 import org.foretell.procurement.decision.Proportion;
 import org.foretell.scenario.Semantics;
 import org.foretell.study.campaign.CampaignResult;
+import org.foretell.study.decision.FlipPoint;
 import org.foretell.study.decision.OtherWorld;
 import org.foretell.study.decision.Place;
 import org.foretell.study.decision.Range;
@@ -50,21 +51,7 @@ public final class AnswerJson {
         answer.excluded().stream()
             .map(one -> members("offer", one.offer(), "reason", one.reason()))
             .toList());
-    file.put(
-        "flips",
-        answer.flips().stream()
-            .map(
-                flip ->
-                    members(
-                        "figure", flip.figure(),
-                        "stated", flip.stated(),
-                        "at", flip.at(),
-                        "from", flip.from(),
-                        "to", flip.to(),
-                        "first", flip.first(),
-                        "then", flip.then(),
-                        "withinBounds", flip.isWithinBounds()))
-            .toList());
+    file.put("flips", answer.flips().stream().map(AnswerJson::flip).toList());
     file.put("worthOfAll", answer.worthOfAll());
     file.put(
         "worths",
@@ -99,6 +86,21 @@ public final class AnswerJson {
             "largestError", campaign.largestError(),
             "failures", campaign.failures()));
     return JsonWriter.file(file);
+  }
+
+  private static Map<String, Object> flip(FlipPoint flip) {
+    Map<String, Object> members =
+        members(
+            "figure", flip.figure(),
+            "stated", flip.stated(),
+            "at", flip.at(),
+            "from", flip.from(),
+            "to", flip.to(),
+            "first", flip.first(),
+            "then", flip.then(),
+            "withinBounds", flip.isWithinBounds());
+    flip.isConfirmed().ifPresent(confirmed -> members.put("confirmed", confirmed));
+    return members;
   }
 
   /** Names and values by turns. */

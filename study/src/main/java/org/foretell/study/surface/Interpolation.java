@@ -2,6 +2,7 @@ package org.foretell.study.surface;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.ArrayRealVector;
 import org.hipparchus.linear.QRDecomposition;
@@ -10,7 +11,9 @@ import org.hipparchus.linear.RealVector;
 /**
  * A smooth surface through given points: cubic radial basis functions and a linear part, {@code
  * s(x) = sum_i w_i |x - x_i|^3 + b + a x}. It meets all points, is exact where the values are
- * linear, and does not depend on the order of the points but for rounding.
+ * linear, and does not depend on the order of the points but for rounding. At the first point it
+ * may have given slopes as well; then {@code - 3 |x - x_1| v (x - x_1)} is part of it (Hermite
+ * interpolation).
  *
  * <p>M. J. D. Powell, "The theory of radial basis function approximation in 1990", 1992. Making one
  * costs {@code n^3} for {@code n} points, a value {@code n}. Immutable.
@@ -18,15 +21,21 @@ import org.hipparchus.linear.RealVector;
 public final class Interpolation {
   private final double[][] points;
   private final double[] weights;
+  private final double[] tangent;
   private final double constant;
   private final double[] slopes;
 
-  private Interpolation(double[][] points, double[] solution) {
+  private Interpolation(double[][] points, int[] sloped, double[] solution) {
     this.points = points;
     int dimensions = points[0].length;
+    int linear = points.length + sloped.length;
     weights = Arrays.copyOf(solution, points.length);
-    constant = solution[points.length];
-    slopes = Arrays.copyOfRange(solution, points.length + 1, points.length + 1 + dimensions);
+    tangent = new double[sloped.length == 0 ? 0 : dimensions];
+    for (int k = 0; k < sloped.length; k++) {
+      tangent[sloped[k]] = solution[points.length + k];
+    }
+    constant = solution[linear];
+    slopes = Arrays.copyOfRange(solution, linear + 1, linear + 1 + dimensions);
   }
 
   /**
@@ -38,31 +47,67 @@ public final class Interpolation {
    * @throws IllegalArgumentException if there is no such surface, or more than one
    */
   public static Interpolation through(List<double[]> points, double[] values) {
+    double[] unknown = new double[points.isEmpty() ? 0 : points.get(0).length];
+    Arrays.fill(unknown, Double.NaN);
+    return through(points, values, unknown);
+  }
+
+  /**
+   * {@return the surface through points, with given slopes at the first of them}
+   *
+   * @param points all different, with the same number of coordinates, of about the size of 1; those
+   *     coordinates that have no slope must not all lie in one hyperplane
+   * @param values one for each
+   * @param slopesAtFirst by coordinate; NaN where it is not known
+   * @throws IllegalArgumentException if there is no such surface, or more than one
+   */
+  public static Interpolation through(
+      List<double[]> points, double[] values, double[] slopesAtFirst) {
     if (points.isEmpty() || points.size() != values.length) {
       throw new IllegalArgumentException(points.size() + " points, " + values.length + " values");
     }
     int n = points.size();
     double[][] copy = points.stream().map(double[]::clone).toArray(double[][]::new);
     int dimensions = copy[0].length;
-    int size = n + 1 + dimensions;
+    int[] sloped = known(slopesAtFirst);
+    int linear = n + sloped.length;
+    int size = linear + 1 + dimensions;
     double[][] rows = new double[size][size];
+    double[] right = Arrays.copyOf(values, size);
     for (int i = 0; i < n; i++) {
+      double[] from = copy[i];
       for (int j = 0; j < n; j++) {
-        rows[i][j] = cubed(copy[i], copy[j]);
+        rows[i][j] = cubed(distance(from, copy[j]));
       }
-      rows[i][n] = 1;
-      rows[n][i] = 1;
+      for (int k = 0; k < sloped.length; k++) {
+        double pull = -3 * distance(from, copy[0]) * (from[sloped[k]] - copy[0][sloped[k]]);
+        rows[i][n + k] = pull;
+        rows[n + k][i] = pull;
+      }
+      rows[i][linear] = 1;
+      rows[linear][i] = 1;
       for (int d = 0; d < dimensions; d++) {
-        rows[i][n + 1 + d] = copy[i][d];
-        rows[n + 1 + d][i] = copy[i][d];
+        rows[i][linear + 1 + d] = from[d];
+        rows[linear + 1 + d][i] = from[d];
       }
     }
-    RealVector right = new ArrayRealVector(Arrays.copyOf(values, size));
+    for (int k = 0; k < sloped.length; k++) {
+      right[n + k] = slopesAtFirst[sloped[k]];
+      rows[n + k][linear + 1 + sloped[k]] = 1;
+      rows[linear + 1 + sloped[k]][n + k] = 1;
+    }
+    RealVector known = new ArrayRealVector(right, false);
     QRDecomposition solver = new QRDecomposition(new Array2DRowRealMatrix(rows, false), 1e-14);
     if (!solver.getSolver().isNonSingular()) {
       throw new IllegalArgumentException("points that are equal, or all in one hyperplane");
     }
-    return new Interpolation(copy, solver.getSolver().solve(right).toArray());
+    return new Interpolation(copy, sloped, solver.getSolver().solve(known).toArray());
+  }
+
+  private static int[] known(double[] slopes) {
+    return IntStream.range(0, slopes.length)
+        .filter(d -> !Double.isNaN(slopes[d]))
+        .toArray();
   }
 
   /** {@return how many coordinates a point has} */
@@ -85,7 +130,14 @@ public final class Interpolation {
       value += slopes[d] * at[d];
     }
     for (int i = 0; i < points.length; i++) {
-      value += weights[i] * cubed(points[i], at);
+      value += weights[i] * cubed(distance(points[i], at));
+    }
+    if (tangent.length > 0) {
+      double pull = 0;
+      for (int d = 0; d < tangent.length; d++) {
+        pull += tangent[d] * (at[d] - points[0][d]);
+      }
+      value -= 3 * distance(points[0], at) * pull;
     }
     return value;
   }
@@ -100,6 +152,11 @@ public final class Interpolation {
     return weights.clone();
   }
 
+  /** {@return the weights of the slopes at the first point, by coordinate; none without slopes} */
+  public double[] tangent() {
+    return tangent.clone();
+  }
+
   /** {@return the constant part} */
   public double constant() {
     return constant;
@@ -110,12 +167,16 @@ public final class Interpolation {
     return slopes.clone();
   }
 
-  private static double cubed(double[] one, double[] other) {
+  private static double distance(double[] one, double[] other) {
     double square = 0;
     for (int d = 0; d < one.length; d++) {
       double difference = one[d] - other[d];
       square += difference * difference;
     }
-    return square * Math.sqrt(square);
+    return Math.sqrt(square);
+  }
+
+  private static double cubed(double distance) {
+    return distance * distance * distance;
   }
 }

@@ -1,6 +1,7 @@
 package org.foretell.study.surface;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,12 +15,19 @@ public final class Surface {
   private final List<Axis> axes;
   private final Interpolation interpolation;
   private final double largestError;
+  private final List<Point> points;
   private final int replays;
 
-  private Surface(List<Axis> axes, Interpolation interpolation, double largestError, int replays) {
+  private Surface(
+      List<Axis> axes,
+      Interpolation interpolation,
+      double largestError,
+      List<Point> points,
+      int replays) {
     this.axes = axes;
     this.interpolation = interpolation;
     this.largestError = largestError;
+    this.points = points;
     this.replays = replays;
   }
 
@@ -47,6 +55,26 @@ public final class Surface {
    * @param largestError as {@link #largestError()} gives it
    */
   public static Surface through(List<Axis> axes, List<Point> points, double largestError) {
+    double[] unknown = new double[axes.size()];
+    Arrays.fill(unknown, Double.NaN);
+    return through(axes, points, unknown, largestError, points.size());
+  }
+
+  /**
+   * {@return the surface through replays, with given slopes at the first of them}
+   *
+   * @param axes of the variables that matter; none if no variable does
+   * @param points of which the surface goes through each
+   * @param slopesAtFirst by axis, in seconds for a unit of its coordinate; NaN if not known
+   * @param largestError as {@link #largestError()} gives it
+   * @param replays as {@link #replays()} gives it
+   */
+  static Surface through(
+      List<Axis> axes,
+      List<Point> points,
+      double[] slopesAtFirst,
+      double largestError,
+      int replays) {
     List<double[]> places = new ArrayList<>();
     double[] seconds = new double[points.size()];
     for (Point point : points) {
@@ -54,7 +82,11 @@ public final class Surface {
       places.add(coordinates(axes, point.factors));
     }
     return new Surface(
-        List.copyOf(axes), Interpolation.through(places, seconds), largestError, points.size());
+        List.copyOf(axes),
+        Interpolation.through(places, seconds, slopesAtFirst),
+        largestError,
+        List.copyOf(points),
+        replays);
   }
 
   /**
@@ -64,6 +96,26 @@ public final class Surface {
    */
   public double seconds(Map<String, Double> factors) {
     return interpolation.at(coordinates(axes, factors));
+  }
+
+  /**
+   * {@return by which share factors differ from those of the nearest replay, the variable that
+   * differs most}
+   *
+   * @param factors by variable; those that do not matter may be left out
+   */
+  public double distance(Map<String, Double> factors) {
+    double least = Double.POSITIVE_INFINITY;
+    for (Point point : points) {
+      double most = 0;
+      for (Axis axis : axes) {
+        double there = Objects.requireNonNull(point.factors.get(axis.name()));
+        double factor = Objects.requireNonNull(factors.get(axis.name()));
+        most = Math.max(most, Math.abs(there / factor - 1));
+      }
+      least = Math.min(least, most);
+    }
+    return least;
   }
 
   private static double[] coordinates(List<Axis> axes, Map<String, Double> factors) {
@@ -96,7 +148,7 @@ public final class Surface {
     return largestError;
   }
 
-  /** {@return how many replays it goes through} */
+  /** {@return how many replays it is made from} */
   public int replays() {
     return replays;
   }
