@@ -16,8 +16,6 @@ import org.foretell.failure.words.FailureText;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
 import org.foretell.inspection.RecordedTimes;
-import org.foretell.machine.Machine;
-import org.foretell.machine.ShmemSupport;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.compute.ScaledCompute;
@@ -173,12 +171,7 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
       OpenTrace trace) {
     try {
       Scenario scenario =
-          scenario(
-              trace,
-              ModelContent.of(provider, registry),
-              machine.map(ComparisonSetup::compared),
-              compute(),
-              Noise.NONE);
+          scenario(trace, ModelContent.of(provider, registry), machine, compute(), Noise.NONE);
       Experiment experiment = scenario.experiment();
       ModelContext context = experiment.context();
       ScaledCompute bursts =
@@ -200,14 +193,6 @@ public final class ComparisonSetup extends Setup<ComparisonSetup> {
       }
       return new Candidate(provider, null, "", new RunWarnings(), failure);
     }
-  }
-
-  /** Comparisons leave out what the machine says of OpenSHMEM: interfaces serve all at once. */
-  private static MachineContent compared(MachineContent content) {
-    Machine machine = content.machine();
-    return machine.shmem().isEmpty()
-        ? content
-        : MachineContent.of(machine.toBuilder().shmem(ShmemSupport.HARDWARE).build());
   }
 
   private List<ComparisonResult.Row> rows(

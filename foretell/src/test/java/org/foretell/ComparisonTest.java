@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import org.foretell.failure.ForetellException;
 import org.foretell.machines.file.MachineFileException;
@@ -46,6 +47,33 @@ class ComparisonTest {
             .run()
             .predictedSeconds();
     assertThat(result.json()).contains(Double.toString(alone));
+  }
+
+  @Test
+  void supportOfOpenShmemCountsAsInAPrediction() {
+    Path trace = Path.of("../examples/shmem-halo.txt");
+    Map<String, String> software = Map.of("shmem.progress", "\"software\"", "shmem.atomic", "5us");
+    double alone = prediction(trace, software);
+    assertThat(alone).isGreaterThan(prediction(trace, Map.of()));
+    String compared =
+        Foretell.comparison()
+            .machine("jaguar-xt5")
+            .trace(trace)
+            .models("simple", "loggops")
+            .set(software)
+            .run()
+            .json();
+    assertThat(compared).contains(Double.toString(alone));
+  }
+
+  private static double prediction(Path trace, Map<String, String> changes) {
+    return Foretell.prediction()
+        .machine("jaguar-xt5")
+        .trace(trace)
+        .model("simple")
+        .set(changes)
+        .run()
+        .predictedSeconds();
   }
 
   @Test

@@ -111,7 +111,7 @@ class BadInputTest {
     Path xml = Scratch.file(folder, "m.xml", "<?xml version='1.0'?>");
     assertRefused(SimCall.of("run", "arc", xml), "SimGrid platform", "machine first");
     Path cfg = DimemasCase.all().get(0).machine();
-    assertRefused(SimCall.of("run", "arc", cfg), "configuration of Dimemas", "machine first");
+    assertRefused(SimCall.of("run", "arc", cfg), "Dimemas configuration", "machine first");
     assertRefused(
         SimCall.of("run", SimCall.EXAMPLE, "arc"), "64.bin: is a trace; expected a machine");
   }

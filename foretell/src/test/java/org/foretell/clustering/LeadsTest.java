@@ -161,7 +161,7 @@ class LeadsTest {
   @Test
   void whatLeadsCannotStandForIsRefused() {
     TraceSource trace = program(1);
-    assertRefused(setup(trace, "flow"), "leads need loggops or simple");
+    assertRefused(setup(trace, "flow"), "leads only need loggops or simple");
     assertRefused(setup(trace, "loggops").ranksPerNode(2), "a node of its own");
     assertRefused(setup(trace, "loggops").collectives("mpich4"), "--collectives formula");
     assertRefused(setup(trace, "loggops").computeNoise("gamma:5%"), "random parts");

@@ -1,10 +1,7 @@
 package org.foretell.models.flow;
 
 import org.foretell.machine.LinkSpeed;
-import org.foretell.machine.NoRouteException;
 import org.foretell.machine.OverheadShare;
-import org.foretell.machine.Topology;
-import org.foretell.time.Ps;
 
 /**
  * What of a message's latency passes at its ends: the overheads of its ranks, and what these and
@@ -29,25 +26,6 @@ record EndLatencies(
   /** The default overhead: less than a quarter if the route leaves less. */
   static long defaultOverheadPs(long latencyPs, long routePs) {
     return Math.min(latencyPs / OverheadShare.OF_LATENCY, left(latencyPs, routePs) / 2);
-  }
-
-  /** The latency of the route between the first two nodes, which are next to each other. */
-  static long nearestPs(Topology topology) {
-    if (topology.nodes() < 2) {
-      return 0;
-    }
-    int[] links = new int[topology.longestRoute()];
-    long latencyPs = 0;
-    try {
-      int length = topology.route(0, 0, 1, 0, 0, links);
-      for (int index = 0; index < length; index++) {
-        latencyPs = Ps.plus(latencyPs, topology.latencyPs(links[index]));
-      }
-    } catch (NoRouteException e) {
-      // Whoever asks for that route will hear of it.
-      return 0;
-    }
-    return latencyPs;
   }
 
   /** What overheads and the shortest route leave of the latency between nodes. */

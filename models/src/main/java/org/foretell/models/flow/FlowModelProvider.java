@@ -313,15 +313,18 @@ public final class FlowModelProvider extends ParameterizedProvider {
             FigureOrigin.machine("eagerThreshold"));
     Topology own = ownTopology(parameters, context);
     boolean atEnds = ends == EndCosts.MACHINE;
-    EndLatencies latencies =
-        endLatencies(parameters, latencyPs, own == null ? 0 : EndLatencies.nearestPs(own), atEnds);
+    NearestRoute nearest = own == null ? NearestRoute.NONE : NearestRoute.of(own);
+    EndLatencies latencies = endLatencies(parameters, latencyPs, nearest.latencyPs(), atEnds);
     int rails = own == null ? (atEnds ? mostInterfaces(context) : 1) : own.interfaces();
     Topology topology =
         own == null ? crossbar(context, latencies.restPs(), bytesPerSecond, rails) : own;
     if (machine != null && context.placement().nodesUsed() > 1) {
       FlowWarnings warnings = new FlowWarnings(machine, parameters);
       if (own != null) {
-        warnings.ofTopology(own, latencies, atEnds);
+        if (atEnds) {
+          warnings.ofLinks(endToEnd, nearest);
+        }
+        warnings.ofInterfaces(own);
       } else if (machine.topology().isEmpty() && !parameters.givenByUser(TOPOLOGY)) {
         warnings.withoutTopology();
       }

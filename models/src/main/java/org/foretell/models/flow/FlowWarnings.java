@@ -1,5 +1,6 @@
 package org.foretell.models.flow;
 
+import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Topology;
@@ -22,19 +23,34 @@ record FlowWarnings(Machine machine, Parameters parameters) {
             + " machines that have a topology");
   }
 
-  /** The topology contradicts figures that are stated outside it. */
-  void ofTopology(Topology topology, EndLatencies latencies, boolean atEnds) {
-    if (atEnds && latencies.latencyPs() < latencies.routePs()) {
+  /** The links that a message passes are slower than the network is stated to be. */
+  void ofLinks(LinkSpeed network, NearestRoute nearest) {
+    if (network.latencyPs() < nearest.latencyPs()) {
       parameters.warn(
           "network.latency="
-              + Quantity.formatTime(latencies.latencyPs())
+              + Quantity.formatTime(network.latencyPs())
               + " of "
               + machine.name()
               + " is less than the latency of its topology's links between neighbouring nodes, "
-              + Quantity.formatTime(latencies.routePs())
+              + Quantity.formatTime(nearest.latencyPs())
               + ": a message takes at least that long, so a lower latency has no effect; set the"
               + " latencies of the topology's links too");
     }
+    if (network.bytesPerSecond() > nearest.bytesPerSecond()) {
+      parameters.warn(
+          "network.bandwidth="
+              + Quantity.formatBytesPerSecond(network.bytesPerSecond())
+              + " of "
+              + machine.name()
+              + " is more than the bandwidth of its topology's links between neighbouring nodes, "
+              + Quantity.formatBytesPerSecond(nearest.bytesPerSecond())
+              + ": no message moves faster than that, so a higher bandwidth has no effect; set the"
+              + " bandwidths of the topology's links too");
+    }
+  }
+
+  /** The topology contradicts the number of interfaces that is stated outside it. */
+  void ofInterfaces(Topology topology) {
     if (topology.interfaces() == 1) {
       return;
     }

@@ -29,9 +29,14 @@ class FlowWarningsTest {
 
   private static List<String> warnings(
       long latencyPs, @Nullable Topology topology, Placement placement, String... parameter) {
+    return warnings(new LinkSpeed(latencyPs, 1e9), topology, placement, parameter);
+  }
+
+  private static List<String> warnings(
+      LinkSpeed network, @Nullable Topology topology, Placement placement, String... parameter) {
     var machine =
         Machine.builder("two")
-            .network(new LinkSpeed(latencyPs, 1e9))
+            .network(network)
             .eagerThresholdBytes(4096)
             .nodes(
                 NodeGroup.builder("cpu")
@@ -73,6 +78,19 @@ class FlowWarningsTest {
                 + " neighbouring nodes, 4 us");
     assertThat(warnings(4_000_000, crossbar(1), APART)).isEmpty();
     assertThat(warnings(3_000_000, crossbar(1), APART, "ends", "none")).isEmpty();
+  }
+
+  @Test
+  void bandwidthAboveThatOfTheShortestRouteIsNamedWithTheRoute() {
+    LinkSpeed fast = new LinkSpeed(8_000_000, 2e9);
+    assertThat(warnings(fast, crossbar(1), APART))
+        .singleElement()
+        .asString()
+        .startsWith(
+            "network.bandwidth=2 GB/s of two is more than the bandwidth of its topology's links"
+                + " between neighbouring nodes, 1 GB/s");
+    assertThat(warnings(fast, crossbar(1), APART, "ends", "none")).isEmpty();
+    assertThat(warnings(fast, crossbar(1), TOGETHER)).isEmpty();
   }
 
   @Test

@@ -7,7 +7,7 @@ package org.foretell.study.campaign;
  * @param known replays in the folder that may be used again
  * @param leastReplays if each surface is good enough at once
  * @param mostReplays if no surface is
- * @param secondsPerReplay processor time of a replay, on average over the programs
+ * @param secondsPerReplay processor time of a replay, on average over those that are planned
  * @param threads that make them
  */
 public record Forecast(

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A case, and what is known of it so far. For one thread. */
+/** A case and its replays so far. For one thread. */
 final class PursuedCase {
   private final PreparedCase prepared;
   private final Map<Map<String, Double>, Replay> replays = new LinkedHashMap<>();
