@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.foretell.failure.ForetellException;
 import org.foretell.runner.Runner;
 import org.foretell.scenario.Scenario;
@@ -56,11 +57,36 @@ public final class Campaign {
               + study.name()
               + "\" has "
               + cases
-              + " combinations of program, ranks per node, offer, model and what-if; expected at"
-              + " most "
+              + (cases == Long.MAX_VALUE ? " or more" : "")
+              + " combinations of program, ranks per node, offer, model, values of variables and"
+              + " what-if; expected at most "
               + MOST_CASES
-              + "; leave out some values of ranksPerNode, models or whatIfs");
+              + "; leave out some "
+              + mostNumerous(study));
     }
+  }
+
+  /** What has the most elements, with their number: leaving out some of them helps most. */
+  private static String mostNumerous(StudyDescription study) {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    study
+        .choices()
+        .forEach(
+            one -> counts.put("values of the variable " + one.name(), one.options().size()));
+    study
+        .programs()
+        .forEach(
+            one -> counts.put("ranksPerNode of " + one.name(), one.ranksPerNode().size()));
+    counts.put("models", study.models().size());
+    counts.put("whatIfs", study.whatIfs().size());
+    counts.put("programs", study.programs().size());
+    counts.put("offers", study.offers().size());
+    return counts.entrySet().stream()
+        .filter(one -> one.getValue() > 1)
+        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+        .limit(3)
+        .map(one -> one.getKey() + " (" + one.getValue() + ")")
+        .collect(Collectors.joining(", "));
   }
 
   /**
@@ -106,8 +132,8 @@ public final class Campaign {
       for (ReplayCase one : cases) {
         Optional<PreparedCase> prepared = preparation.prepared(one);
         if (prepared.isPresent()) {
-          least += prepared.get().search().leastReplays();
-          most += prepared.get().search().mostReplays();
+          least += prepared.get().leastReplays();
+          most += prepared.get().mostReplays();
           secondsByProgram.computeIfAbsent(
               one.program().name(), any -> timed(prepared.get(), runner));
         }
@@ -204,18 +230,13 @@ public final class Campaign {
       largestError = Math.max(largestError, surface.largestError());
       Replay middle = one.middle();
       doubts.add(prepared, surface, middle);
-      times.add(prepared.times(surface, middle));
+      CaseTimes found = prepared.times(surface, middle, one.noisy());
+      times.add(found);
       which
           .whatIf()
           .map(world -> Objects.requireNonNull(worlds.get(world.name())))
           .orElse(stated)
-          .add(
-              which,
-              new CampaignTimes.Found(
-                  prepared.ranksPerNode(),
-                  prepared.nodes(),
-                  Objects.requireNonNull(middle.busyShare()),
-                  surface));
+          .add(found);
     }
     Map<String, RunTimes> others = new LinkedHashMap<>();
     worlds.forEach((name, world) -> others.put(name, world.times(study)));

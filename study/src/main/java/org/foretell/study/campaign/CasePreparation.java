@@ -22,7 +22,7 @@ final class CasePreparation {
   private final Path base;
   private final Runner runner;
   private final Map<Path, OpenedTrace> traces = new HashMap<>();
-  private final Map<String, Integer> coresByOffer = new HashMap<>();
+  private final Map<List<Object>, Integer> cores = new HashMap<>();
   private final List<String> impossible = new ArrayList<>();
 
   /**
@@ -47,10 +47,11 @@ final class CasePreparation {
   Optional<PreparedCase> prepared(ReplayCase one) {
     Path file = base.resolve(one.program().trace());
     OpenedTrace trace = traces.computeIfAbsent(file, any -> Foretell.open(any, runner));
-    int cores =
-        coresByOffer.computeIfAbsent(
-            one.offer().name(), any -> cores(scenario(one, Optional.empty(), trace)));
-    if (one.ranksPerNode().orElse(1) > cores) {
+    int most =
+        cores.computeIfAbsent(
+            List.of(one.offer().name(), one.options()),
+            any -> cores(scenario(one, Optional.empty(), trace)));
+    if (one.ranksPerNode().orElse(1) > most) {
       if (one.whatIf().isEmpty() && one.model().equals(study.models().get(0))) {
         impossible.add(
             one.program().name()
@@ -59,7 +60,7 @@ final class CasePreparation {
                 + " with "
                 + one.ranksPerNode().orElseThrow()
                 + " ranks per node: a node has "
-                + cores
+                + most
                 + " cores");
       }
       return Optional.empty();
@@ -86,11 +87,23 @@ final class CasePreparation {
     program.work().ifPresent(table -> setup.work(base.resolve(table)));
     program.memoryBound().ifPresent(setup::memoryBound);
     Program.MeasuredPair pair = program.measuredPairs().get(one.offer().name());
+    program
+        .noise()
+        .ifPresent(
+            noise ->
+                setup
+                    .computeNoise(noise.compute().orElse(null))
+                    .networkNoise(noise.network().orElse(null))
+                    .noiseTrace(noise.trace().map(base::resolve).orElse(null), noise.together()));
     if (pair != null) {
       setup.measuredPair(base.resolve(pair.base()), base.resolve(pair.other()));
     }
     try {
-      return setup.scenario().with(one.offer().changes());
+      Scenario scenario = setup.scenario().with(one.offer().changes());
+      for (ReplayCase.Picked option : one.options()) {
+        scenario = scenario.with(option.changes());
+      }
+      return scenario;
     } catch (ForetellException wrong) {
       throw new ForetellException(wrong.kind(), one + ": " + wrong.getMessage());
     }

@@ -31,6 +31,11 @@ final class PursuedCase {
       for (Map<String, Double> place : prepared.search().next()) {
         wanted.add(new Wanted(this, place, prepared.key(place)));
       }
+      if (replays.isEmpty()) {
+        for (Map<String, Double> factors : prepared.noisyReplays()) {
+          wanted.add(new Wanted(this, factors, prepared.key(factors)));
+        }
+      }
       isDone = wanted.isEmpty();
       round = wanted;
     }
@@ -44,7 +49,7 @@ final class PursuedCase {
       failure =
           Optional.of(Objects.requireNonNullElse(replay.failure(), "the program takes no time"));
       isDone = true;
-    } else if (failure.isEmpty()) {
+    } else if (failure.isEmpty() && !PreparedCase.isNoisy(factors)) {
       prepared.search().add(factors, seconds);
     }
   }
@@ -84,6 +89,13 @@ final class PursuedCase {
   /** {@return the replay in which all figures are as they are stated} */
   Replay middle() {
     return replays.values().iterator().next();
+  }
+
+  /** {@return the noisy replays, in the order of their numbers} */
+  List<Replay> noisy() {
+    return prepared.noisyReplays().stream()
+        .map(factors -> Objects.requireNonNull(replays.get(factors)))
+        .toList();
   }
 
   Optional<String> failure() {

@@ -222,6 +222,10 @@ public final class Evaluation {
               / JOULES_PER_KILOWATT_HOUR,
           nodeHours * nodeHourCost,
           service.runsPerDay(offer.nodes(), run.nodes(), run.seconds()),
+          one.program
+              .reference()
+              .map(reference -> OptionalDouble.of(speedUp(one, reference)))
+              .orElse(OptionalDouble.empty()),
           isInTime(one.program, run.seconds()));
     }
 
@@ -255,7 +259,7 @@ public final class Evaluation {
                 weight(one.program),
                 reference.get().capability(),
                 new ScalableImprovement.SizedRun(
-                    reference.get().nodes(), referenceSeconds(one.program, reference.get())),
+                    reference.get().nodes(), equalSeconds(one.program, reference.get())),
                 scaled(one.program, offer, figures).stream()
                     .map(run -> new ScalableImprovement.SizedRun(run.nodes(), run.seconds()))
                     .toList()));
@@ -276,7 +280,7 @@ public final class Evaluation {
             || reference.get().nodes() != 1) {
           return OptionalDouble.empty();
         }
-        speedups.add(referenceSeconds(one.program, reference.get()) / one.run.seconds());
+        speedups.add(speedUp(one, reference.get()));
         weights.add(weight(one.program));
       }
       return OptionalDouble.of(
@@ -292,7 +296,7 @@ public final class Evaluation {
         if (reference.isEmpty()) {
           return OptionalDouble.empty();
         }
-        speedups.add(referenceSeconds(one.program, reference.get()) / one.run.seconds());
+        speedups.add(speedUp(one, reference.get()));
         weights.add(weight(one.program));
       }
       return OptionalDouble.of(new WeightedGeometricMean(speedups, weights).mean());
@@ -302,8 +306,17 @@ public final class Evaluation {
       return figures.of(FigureNames.of(program, "weight"), program.weight());
     }
 
-    private double referenceSeconds(Program program, Program.Reference reference) {
-      return figures.of(FigureNames.of(program, "reference.seconds"), reference.seconds());
+    private double measured(Program program, Program.Reference reference) {
+      return figures.of(FigureNames.reference(program, reference), reference.measured());
+    }
+
+    private double speedUp(Chosen one, Program.Reference reference) {
+      return reference.speedUp(one.run.seconds(), measured(one.program, reference));
+    }
+
+    /** The time of a run that is as good as the reference. */
+    private double equalSeconds(Program program, Program.Reference reference) {
+      return reference.speedUp(1, measured(program, reference));
     }
   }
 }

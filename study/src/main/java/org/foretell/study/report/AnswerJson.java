@@ -165,7 +165,8 @@ public final class AnswerJson {
   }
 
   private static Map<String, Object> program(ProgramValues program) {
-    return members(
+    Map<String, Object> members =
+        members(
         "name", program.program(),
         "ranksPerNode", program.ranksPerNode(),
         "nodes", program.nodes(),
@@ -176,6 +177,8 @@ public final class AnswerJson {
         "cost", program.cost(),
         "runsPerDay", program.runsPerDay(),
         "meetsTimeLimit", program.meetsTimeLimit());
+    put(members, "speedUp", program.speedUp());
+    return members;
   }
 
   private static Map<String, Object> world(OtherWorld world) {
