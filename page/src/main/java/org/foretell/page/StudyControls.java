@@ -162,7 +162,8 @@ final class StudyControls {
 
   private void machines() {
     for (Variable variable : study.variables()) {
-      String unit = variable.unit().map(text -> text.isEmpty() ? "" : ", " + text).orElse(", factor");
+      String unit =
+          variable.unit().map(text -> text.isEmpty() ? "" : ", " + text).orElse(", factor");
       replayed(FigureNames.of(variable), variable.name() + unit);
     }
     for (Program program : study.programs()) {

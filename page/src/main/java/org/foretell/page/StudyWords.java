@@ -42,7 +42,11 @@ final class StudyWords {
       of(program, "runsPerDay", "runs of " + name + " a day", "");
       of(program, "scale", "real over predicted time of " + name, "");
       of(program, "reference.seconds", "time of " + name + " on the reference machine", " s");
-      of(program, "reference.merit", "figure of merit of " + name + " on the reference machine", "");
+      of(
+          program,
+          "reference.merit",
+          "figure of merit of " + name + " on the reference machine",
+          "");
       for (Offer offer : study.offers()) {
         words.put(
             FigureNames.coreRatio(program, offer),

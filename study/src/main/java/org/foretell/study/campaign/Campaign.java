@@ -71,12 +71,10 @@ public final class Campaign {
     Map<String, Integer> counts = new LinkedHashMap<>();
     study
         .choices()
-        .forEach(
-            one -> counts.put("values of the variable " + one.name(), one.options().size()));
+        .forEach(one -> counts.put("values of the variable " + one.name(), one.options().size()));
     study
         .programs()
-        .forEach(
-            one -> counts.put("ranksPerNode of " + one.name(), one.ranksPerNode().size()));
+        .forEach(one -> counts.put("ranksPerNode of " + one.name(), one.ranksPerNode().size()));
     counts.put("models", study.models().size());
     counts.put("whatIfs", study.whatIfs().size());
     counts.put("programs", study.programs().size());
@@ -104,10 +102,11 @@ public final class Campaign {
         Runner runner = settings.runner()) {
       CasePreparation preparation = new CasePreparation(study, base, runner);
       List<PursuedCase> cases = new ArrayList<>();
-      for (ReplayCase one : settings.shardOf(ReplayCase.of(study))) {
-        preparation.prepared(one).ifPresent(found -> cases.add(new PursuedCase(found)));
+      for (PreparedCase one : preparation.prepared(settings.shardOf(ReplayCase.of(study)))) {
+        cases.add(new PursuedCase(one));
       }
       long made = new CaseRounds(runner, log, settings.progress()).run(cases);
+      preparation.refuseChanged();
       CampaignResult result = result(cases, preparation.impossible(), made);
       if (settings.isWhole()) {
         log.settle(result.replays());
@@ -129,14 +128,10 @@ public final class Campaign {
       long least = 0;
       long most = 0;
       List<ReplayCase> cases = settings.shardOf(ReplayCase.of(study));
-      for (ReplayCase one : cases) {
-        Optional<PreparedCase> prepared = preparation.prepared(one);
-        if (prepared.isPresent()) {
-          least += prepared.get().leastReplays();
-          most += prepared.get().mostReplays();
-          secondsByProgram.computeIfAbsent(
-              one.program().name(), any -> timed(prepared.get(), runner));
-        }
+      for (PreparedCase one : preparation.prepared(cases)) {
+        least += one.leastReplays();
+        most += one.mostReplays();
+        secondsByProgram.computeIfAbsent(one.which().program().name(), any -> timed(one, runner));
       }
       long known =
           Files.exists(folder.resolve(ReplayLog.FILE))
@@ -174,10 +169,7 @@ public final class Campaign {
     List<String> differences = new ArrayList<>();
     try (Runner runner = settings.runner()) {
       CasePreparation preparation = new CasePreparation(study, base, runner);
-      List<PreparedCase> cases = new ArrayList<>();
-      for (ReplayCase one : ReplayCase.of(study)) {
-        preparation.prepared(one).ifPresent(cases::add);
-      }
+      List<PreparedCase> cases = preparation.prepared(ReplayCase.of(study));
       long step = Math.max(1, kept.size() / Math.max(1, most));
       long replayed = 0;
       for (long index = 0; index < kept.size(); index += step) {

@@ -81,9 +81,7 @@ final class CampaignTimes implements RunTimes {
                     one.ranksPerNode(),
                     one.nodes(),
                     one.surface().seconds(factors)
-                        * (noise.isPresent()
-                            ? one.noise().get(noise.getAsInt())
-                            : one.meanNoise()),
+                        * (noise.isPresent() ? one.noise().get(noise.getAsInt()) : one.meanNoise()),
                     one.busyShare()))
         .toList();
   }

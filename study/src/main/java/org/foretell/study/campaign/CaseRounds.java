@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.foretell.runner.Runner;
 import org.foretell.scenario.Scenario;
@@ -38,15 +37,16 @@ final class CaseRounds {
     for (List<PursuedCase.Wanted> round = next(cases); !round.isEmpty(); round = next(cases)) {
       List<PursuedCase.Wanted> open = new ArrayList<>();
       for (PursuedCase.Wanted wanted : round) {
-        Optional<Replay> before = kept.find(wanted.key());
-        if (before.isPresent()) {
-          wanted.of().add(wanted.factors(), before.get());
-        } else {
+        if (kept.find(wanted.key()).isEmpty()) {
           open.add(wanted);
         }
       }
       progress.planned(open.size());
       replay(open);
+      // In their order, whichever of them were known before: sums of surfaces depend on it.
+      for (PursuedCase.Wanted wanted : round) {
+        wanted.of().add(wanted.factors(), kept.find(wanted.key()).orElseThrow());
+      }
     }
     return made.get();
   }
@@ -77,9 +77,6 @@ final class CaseRounds {
               progress.done(made.incrementAndGet());
             }
           });
-      for (PursuedCase.Wanted one : part) {
-        one.of().add(one.factors(), kept.find(one.key()).orElseThrow());
-      }
     }
   }
 }

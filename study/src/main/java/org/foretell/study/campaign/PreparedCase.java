@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
@@ -39,6 +40,9 @@ import org.jspecify.annotations.Nullable;
 final class PreparedCase {
   /** Stands among the factors of a noisy replay, with its number from 1. */
   private static final String NOISE = "noise";
+
+  /** A place between bounds that is no whole number if they are. */
+  private static final double BETWEEN = 0.37;
 
   private final ReplayCase which;
   private final Scenario base;
@@ -195,7 +199,46 @@ final class PreparedCase {
    */
   String key(Map<String, Double> factors) {
     String start = isNoisy(factors) ? start(factors).hash() : hash;
-    return sha256("replay 1\n" + start + "\n" + changes(factors));
+    return sha256("replay 1\n" + start + "\n" + changes(factors, true));
+  }
+
+  /**
+   * Tries the other world and each variable by itself, before anything is replayed, so that what is
+   * wrong is reported with its name.
+   *
+   * @throws ForetellException if a change is impossible
+   */
+  void check() {
+    which
+        .whatIf()
+        .ifPresent(
+            world -> tried("the what-if \"" + world.name() + "\"", "", List.of(world.changes())));
+    for (String name : addresses.keySet()) {
+      Estimate amount = search.variable(name);
+      double between = amount.from() + BETWEEN * (amount.to() - amount.from());
+      for (double value : new double[] {amount.from(), amount.to()}) {
+        tried("the figure " + name, "", changes(Map.of(name, value), false));
+      }
+      tried(
+          "the figure " + name,
+          "; replays also take values between its bounds, so if it must be a whole number, list its"
+              + " \"values\"",
+          changes(Map.of(name, between), false));
+    }
+  }
+
+  private void tried(String what, String advice, List<List<Change>> steps) {
+    try {
+      Scenario scenario = base;
+      for (List<Change> step : steps) {
+        scenario = scenario.with(step);
+      }
+    } catch (ForetellException wrong) {
+      throw new ForetellException(
+          wrong.kind(),
+          what + " of the study, on " + which.offer().name() + ": " + wrong.getMessage() + advice,
+          wrong);
+    }
   }
 
   /**
@@ -205,7 +248,7 @@ final class PreparedCase {
    */
   Scenario scenario(Map<String, Double> factors) {
     Scenario scenario = start(factors);
-    for (List<Change> step : changes(factors)) {
+    for (List<Change> step : changes(factors, true)) {
       scenario = scenario.with(step);
     }
     return scenario;
@@ -215,7 +258,7 @@ final class PreparedCase {
    * What the offer's own figures are comes first, such as the core ratio of the program; then the
    * other world, which may make cores faster still, and then the factors.
    */
-  private List<List<Change>> changes(Map<String, Double> factors) {
+  private List<List<Change>> changes(Map<String, Double> factors, boolean isInWorld) {
     List<Change> own = new ArrayList<>();
     List<Change> multiplied = new ArrayList<>();
     String ratioName = FigureNames.coreRatio(which.program(), which.offer());
@@ -231,7 +274,8 @@ final class PreparedCase {
                 }
               }
             });
-    List<Change> world = which.whatIf().map(WhatIf::changes).orElse(List.of());
+    List<Change> world =
+        isInWorld ? which.whatIf().map(WhatIf::changes).orElse(List.of()) : List.of();
     return List.of(own, world, multiplied);
   }
 

@@ -88,7 +88,7 @@ final class PursuedCase {
 
   /** {@return the replay in which all figures are as they are stated} */
   Replay middle() {
-    return replays.values().iterator().next();
+    return Objects.requireNonNull(replays.get(prepared.search().middle()));
   }
 
   /** {@return the noisy replays, in the order of their numbers} */

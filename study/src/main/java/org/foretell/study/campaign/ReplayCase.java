@@ -127,7 +127,9 @@ record ReplayCase(
     return program.name()
         + " on "
         + offer.name()
-        + ranksPerNode.map(ranks -> " with " + ranks + " ranks per node").orElse("")
+        + ranksPerNode
+            .map(ranks -> " with " + ranks + (ranks == 1 ? " rank" : " ranks") + " per node")
+            .orElse("")
         + values().entrySet().stream()
             .map(one -> ", " + one.getKey() + " " + one.getValue())
             .collect(Collectors.joining())

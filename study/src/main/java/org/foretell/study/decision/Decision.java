@@ -58,7 +58,7 @@ public final class Decision {
     for (Figures world : worlds(offer)) {
       Optional<OfferValues> values = evaluation.of(offer, world);
       if (values.isEmpty()) {
-        return Optional.of("it cannot run all programs under " + world.model() + options(world));
+        return evaluation.reasonAgainst(offer, world).map(reason -> reason + options(world));
       }
       if (values.get().metric(study.rankBy()).isEmpty()) {
         return Optional.of(
@@ -277,8 +277,7 @@ public final class Decision {
     for (Choice choice : study.choices()) {
       for (int number = 1; number < choice.options().size(); number++) {
         worlds.add(
-            world(
-                option(choice, number), evaluation, stated.with(FigureNames.of(choice), number)));
+            world(option(choice, number), evaluation, stated.with(FigureNames.of(choice), number)));
       }
     }
     others.forEach((name, other) -> worlds.add(world(name, other, stated)));
@@ -295,8 +294,6 @@ public final class Decision {
     Comparator<OfferValues> best = Comparator.comparingDouble(one -> one.metric(by).orElseThrow());
     values.sort(by.isLessBetter() ? best : best.reversed());
     return new OtherWorld(
-        name,
-        values,
-        values.isEmpty() || !values.get(0).offer().equals(offers.get(first).name()));
+        name, values, values.isEmpty() || !values.get(0).offer().equals(offers.get(first).name()));
   }
 }

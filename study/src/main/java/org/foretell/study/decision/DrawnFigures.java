@@ -40,8 +40,7 @@ public final class DrawnFigures {
                 values.put(name, draws.of(FigureNames.stream(study, name), estimate)));
     for (Choice choice : study.choices()) {
       String name = FigureNames.of(choice);
-      choices.put(
-          name, Arrays.stream(draws.uniform(name)).mapToInt(choice::quantile).toArray());
+      choices.put(name, Arrays.stream(draws.uniform(name)).mapToInt(choice::quantile).toArray());
     }
     for (Program program : study.programs()) {
       program
@@ -117,7 +116,8 @@ public final class DrawnFigures {
   Map<String, double[]> unknown() {
     Map<String, double[]> all = new LinkedHashMap<>();
     values.forEach((name, drawn) -> all.putIfAbsent(FigureNames.stream(study, name), drawn));
-    choices.forEach((name, drawn) -> all.put(name, Arrays.stream(drawn).asDoubleStream().toArray()));
+    choices.forEach(
+        (name, drawn) -> all.put(name, Arrays.stream(drawn).asDoubleStream().toArray()));
     if (study.models().size() > 1) {
       all.put(MODEL, Arrays.stream(models).asDoubleStream().toArray());
     }

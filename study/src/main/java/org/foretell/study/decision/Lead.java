@@ -23,16 +23,14 @@ final class Lead {
     this.evaluation = evaluation;
     FigureNames.uncertain(evaluation.study())
         .forEach(
-            (name, estimate) ->
-                extremes.put(name, new double[] {estimate.from(), estimate.to()}));
+            (name, estimate) -> extremes.put(name, new double[] {estimate.from(), estimate.to()}));
     for (Choice choice : evaluation.study().choices()) {
       extremes.put(FigureNames.of(choice), numbers(choice.options().size()));
     }
     for (Program program : evaluation.study().programs()) {
       program
           .noise()
-          .ifPresent(
-              noise -> extremes.put(FigureNames.noise(program), numbers(noise.replays())));
+          .ifPresent(noise -> extremes.put(FigureNames.noise(program), numbers(noise.replays())));
     }
   }
 
@@ -65,8 +63,8 @@ final class Lead {
   /**
    * {@return whether an offer is better than another under every model, wherever all figures are
    * within their bounds. The worst combination is searched by moving one figure after another to
-   * its worse bound, or the worst of its values, until none makes it worse; that finds it if no figure changes the direction in
-   * which another one works}
+   * its worse bound, or the worst of its values, until none makes it worse; that finds it if no
+   * figure changes the direction in which another one works}
    *
    * @param better the offer
    * @param worse the other one

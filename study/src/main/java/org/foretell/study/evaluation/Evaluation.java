@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -110,6 +111,36 @@ public final class Evaluation {
       chosen.add(new Chosen(program, run.get()));
     }
     return Optional.of(new World(offer, figures, chosen).values());
+  }
+
+  /**
+   * {@return why an offer cannot run all programs in a state of the world; empty if it can}
+   *
+   * @param offer one of the study
+   * @param figures the state of the world
+   */
+  public Optional<String> reasonAgainst(Offer offer, Figures figures) {
+    for (Program program : study.programs()) {
+      Integer ranks = ranksPerNode.get(new Place(program.name(), offer.name()));
+      Optional<RunTimes.Run> run =
+          times.of(program, offer, figures).stream()
+              .filter(one -> Objects.equals(one.ranksPerNode(), ranks))
+              .findFirst();
+      if (run.isEmpty()) {
+        return Optional.of("it cannot run " + program.name() + " under " + figures.model());
+      }
+      if (run.get().nodes() > offer.nodes()) {
+        return Optional.of(
+            String.format(
+                Locale.ROOT,
+                "%s takes %,d nodes with %d ranks per node, and it has %,d",
+                program.name(),
+                run.get().nodes(),
+                ranks,
+                offer.nodes()));
+      }
+    }
+    return Optional.empty();
   }
 
   /** An offer in one state of the world. */

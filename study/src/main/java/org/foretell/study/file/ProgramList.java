@@ -171,8 +171,8 @@ final class ProgramList {
     StudyFields noise = owner.object(NOISE, true);
     RunNoise read =
         new RunNoise(
-            variability(noise, "compute", Variability::parseFactor),
-            variability(noise, "network", Variability::parseDelay),
+            variability(noise, "compute", Variability::parseFactor, "lognormal:5%"),
+            variability(noise, "network", Variability::parseDelay, "exponential:2us"),
             noise.has("trace") ? Optional.of(Path.of(pathText(noise, "trace"))) : Optional.empty(),
             noise.truth("together"),
             (int) noise.whole("replays", 1, RunNoise.MOST_REPLAYS, RunNoise.USUAL_REPLAYS));
@@ -187,13 +187,16 @@ final class ProgramList {
   }
 
   private Optional<String> variability(
-      StudyFields noise, String name, Function<String, Variability> parser) {
+      StudyFields noise, String name, Function<String, Variability> parser, String example) {
     Optional<String> text = noise.optionalLine(name);
     if (text.isPresent()) {
       try {
         parser.apply(text.get());
       } catch (ParameterException wrong) {
-        noise.wrong(name, Shown.quoted(text.get()), String.valueOf(wrong.getMessage()));
+        noise.wrong(
+            name,
+            Shown.quoted(text.get()) + ", of which " + wrong.getMessage(),
+            "a distribution like " + Shown.quoted(example));
       }
     }
     return text;

@@ -65,6 +65,10 @@ final class StudyFields {
     return new StudyFields(findings, fields.object(name, mustBeThere));
   }
 
+  String text(String name, Pattern pattern, String allowed) {
+    return fields.text(name, pattern, allowed);
+  }
+
   String name(String name) {
     return fields.text(name, NAME, NAME_ALLOWED);
   }
@@ -136,7 +140,15 @@ final class StudyFields {
     Optional<String> source = range.optionalLine("source");
     range.refuseOthers();
     if (findings.count() == before && !(from <= figure && figure <= to)) {
-      findings.wrong(value, "a value outside its bounds", "from <= value <= to");
+      findings.wrong(
+          value,
+          "the value "
+              + range.shown("value")
+              + " outside its bounds from "
+              + range.shown("from")
+              + " to "
+              + range.shown("to"),
+          "from <= value <= to");
     }
     if (findings.count() == before && distribution == Distribution.LOGNORMAL && !(from > 0)) {
       findings.wrong(value, "a lognormal distribution from 0", "from above 0");
@@ -144,6 +156,11 @@ final class StudyFields {
     return findings.count() == before
         ? new Estimate(figure, from, to, distribution, source)
         : Estimate.exactly(figure);
+  }
+
+  private String shown(String name) {
+    JsonValue value = fields.optional(name);
+    return value == null ? "" : value.shown();
   }
 
   /** A figure that is one of a list. */

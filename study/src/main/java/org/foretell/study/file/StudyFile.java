@@ -74,7 +74,7 @@ public final class StudyFile {
 
   private static ForetellException unreadable(Path file, String reason) {
     return wrong(
-        file.toString(),
+        "study file " + file,
         List.of(
             new Finding(
                 file.toString(),
@@ -94,26 +94,50 @@ public final class StudyFile {
    * @throws ForetellException with all that is wrong in it
    */
   public static StudyDescription parse(String name, byte[] bytes) {
-    Findings findings = new Findings(name);
     try {
-      JsonValue root = JsonText.read(bytes, findings);
-      if (!(root instanceof Members object)) {
-        findings.wrong(root, "an object {...} that describes a study");
-        throw findings.exception();
-      }
-      StudyFile reader = new StudyFile(findings);
-      Optional<StudyDescription> study = reader.study(new StudyFields(findings, object));
-      findings.throwIfAny();
-      return study.orElseThrow();
+      return read(name, bytes);
     } catch (MachineFileException wrong) {
-      throw wrong(name, wrong.findings());
+      throw wrong("study file " + name, wrong.findings());
     }
   }
 
+  /**
+   * Reads a study that a program describes. What is wrong is reported by member, without lines.
+   *
+   * @param name of the study, for messages
+   * @param json the bytes of a file
+   * @return the study
+   * @throws ForetellException with all that is wrong in it
+   */
+  public static StudyDescription described(String name, byte[] json) {
+    try {
+      return read(name, json);
+    } catch (MachineFileException wrong) {
+      throw wrong(
+          "the study " + Shown.quoted(name),
+          wrong.findings().stream()
+              .map(one -> new Finding(one.file(), one.path(), 0, 0, one.found(), one.allowed()))
+              .toList());
+    }
+  }
+
+  private static StudyDescription read(String name, byte[] bytes) {
+    Findings findings = new Findings(name);
+    JsonValue root = JsonText.read(bytes, findings);
+    if (!(root instanceof Members object)) {
+      findings.wrong(root, "an object {...} that describes a study");
+      throw findings.exception();
+    }
+    StudyFile reader = new StudyFile(findings);
+    Optional<StudyDescription> study = reader.study(new StudyFields(findings, object));
+    findings.throwIfAny();
+    return study.orElseThrow();
+  }
+
   /** A mistake in an offer that others extend is found once for each of them. */
-  private static ForetellException wrong(String file, List<Finding> all) {
+  private static ForetellException wrong(String what, List<Finding> all) {
     List<Finding> findings = all.stream().distinct().toList();
-    StringBuilder message = new StringBuilder("study file ").append(file);
+    StringBuilder message = new StringBuilder(what);
     if (findings.size() == 1) {
       message.append(": ").append(findings.get(0));
     } else {
@@ -144,7 +168,7 @@ public final class StudyFile {
     String name = file.name("name");
     String title = file.optionalLine("title").orElse(name);
     file.lines("notes");
-    String currency = currency(file);
+    String currency = file.text("currency", CURRENCY, "a code of three letters, like \"EUR\"");
     List<String> models = file.lines("models");
     RankBy rankBy =
         file.choice("rankBy", List.of(RankBy.values()), RankBy::label)
@@ -160,12 +184,12 @@ public final class StudyFile {
     Site site = site(file.object("site", true), currency);
     List<Offer> offers = new OfferList(findings, currency).read(file);
     List<Program> programs = new ProgramList(findings, offers).read(file);
-    List<WhatIf> whatIfs =
-        file.objects("whatIfs", false, one -> new WhatIf(one.line("name"), one.changes("changes")));
+    List<WhatIf> whatIfs = file.objects("whatIfs", false, StudyFile::whatIf);
     VariableList variables = new VariableList(findings, offers);
     variables.read(file);
     SampleSettings sample = sample(file.object("sample", false));
     file.refuseOthers();
+    differ("model", models, model -> model);
     differ("program", programs, Program::name);
     differ("offer", offers, Offer::name);
     differ("what-if", whatIfs, WhatIf::name);
@@ -191,6 +215,14 @@ public final class StudyFile {
             sample));
   }
 
+  private static WhatIf whatIf(StudyFields fields) {
+    WhatIf read = new WhatIf(fields.line("name"), fields.changes("changes"));
+    if (read.changes().isEmpty()) {
+      fields.wrong("changes", "no change", "at least one, like {\"network\": \"x2\"}");
+    }
+    return read;
+  }
+
   private static Optional<Points> points(StudyFields file) {
     boolean isWanted = file.has("points");
     StudyFields weights = file.object("points", false);
@@ -204,14 +236,6 @@ public final class StudyFile {
       file.wrong("points", "weights that are all 0", "a quality or a price above 0");
     }
     return Optional.of(read);
-  }
-
-  private String currency(StudyFields file) {
-    String text = file.line("currency");
-    if (!CURRENCY.matcher(text).matches() && findings.count() == 0) {
-      findings.add("$.currency", 0, 0, Shown.quoted(text), "a code of three letters, like \"EUR\"");
-    }
-    return text;
   }
 
   private <T> void differ(String kind, List<T> all, Function<T, String> name) {

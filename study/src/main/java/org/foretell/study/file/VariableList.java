@@ -80,8 +80,7 @@ final class VariableList {
               Optional.of(unit),
               offers));
     } else {
-      ranges.add(
-          Variable.factor(name, figures, fields.estimate(FACTOR, Measure.FACTOR), offers));
+      ranges.add(Variable.factor(name, figures, fields.estimate(FACTOR, Measure.FACTOR), offers));
     }
     return name;
   }
@@ -110,7 +109,8 @@ final class VariableList {
         fields.probabilities(VALUES, value -> StudyFields.amount(findings, value).map(texts::add));
     for (int i = 0; i < texts.size(); i++) {
       if (texts.indexOf(texts.get(i)) < i) {
-        fields.wrong(VALUES, "the value " + Shown.quoted(texts.get(i)) + " twice", "each value once");
+        fields.wrong(
+            VALUES, "the value " + Shown.quoted(texts.get(i)) + " twice", "each value once");
         return List.of();
       }
     }

@@ -167,16 +167,16 @@ public final class AnswerJson {
   private static Map<String, Object> program(ProgramValues program) {
     Map<String, Object> members =
         members(
-        "name", program.program(),
-        "ranksPerNode", program.ranksPerNode(),
-        "nodes", program.nodes(),
-        "seconds", program.seconds(),
-        "nodeHours", program.nodeHours(),
-        "kilowattHours", program.kilowattHours(),
-        "edpJouleSeconds", program.energyDelayProduct(),
-        "cost", program.cost(),
-        "runsPerDay", program.runsPerDay(),
-        "meetsTimeLimit", program.meetsTimeLimit());
+            "name", program.program(),
+            "ranksPerNode", program.ranksPerNode(),
+            "nodes", program.nodes(),
+            "seconds", program.seconds(),
+            "nodeHours", program.nodeHours(),
+            "kilowattHours", program.kilowattHours(),
+            "edpJouleSeconds", program.energyDelayProduct(),
+            "cost", program.cost(),
+            "runsPerDay", program.runsPerDay(),
+            "meetsTimeLimit", program.meetsTimeLimit());
     put(members, "speedUp", program.speedUp());
     return members;
   }

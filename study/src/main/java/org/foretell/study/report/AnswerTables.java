@@ -108,7 +108,7 @@ public final class AnswerTables {
                 program.energyDelayProduct(),
                 program.cost(),
                 program.runsPerDay(),
-              cell(program.speedUp()),
+                cell(program.speedUp()),
                 program.meetsTimeLimit()));
       }
     }

@@ -105,7 +105,8 @@ class CampaignTest {
         List.of(offers),
         List.of(new WhatIf("fast network", List.of(Change.parse("network=x2")))),
         List.of(
-            Variable.factor("latency", List.of("network.latency"), factor(0.5, 2), List.of("fast"))),
+            Variable.factor(
+                "latency", List.of("network.latency"), factor(0.5, 2), List.of("fast"))),
         List.of(),
         List.of("loggops", "max-rate"),
         RankBy.COST_PER_DEMAND,
