@@ -12,6 +12,7 @@ import org.foretell.study.StudyResult;
 import org.foretell.study.campaign.CaseTimes;
 import org.foretell.study.decision.Place;
 import org.foretell.study.decision.Range;
+import org.foretell.study.description.Choice;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.StudyDescription;
@@ -42,6 +43,7 @@ final class StudyRuns {
               .filter(one -> one.program().equals(program.name()))
               .filter(one -> one.whatIf().isEmpty())
               .filter(one -> one.model().equals(study.models().get(0)))
+              .filter(one -> one.options().values().stream().allMatch(number -> number == 0))
               .toList();
       List<Long> nodes = own.stream().map(CaseTimes::nodes).distinct().sorted().toList();
       Map<String, Object> table = new LinkedHashMap<>();
@@ -112,7 +114,7 @@ final class StudyRuns {
             .findFirst()
             .orElseThrow();
     double scale = stated.getOrDefault(FigureNames.of(program, "scale"), 1.0);
-    return one.surface().seconds(stated) * scale;
+    return one.surface().seconds(stated) * one.meanNoise() * scale;
   }
 
   private Map<String, Object> run(Program program, CaseTimes one) {
@@ -129,6 +131,19 @@ final class StudyRuns {
     return run;
   }
 
+  /** What is different from what the study states. */
+  private String world(CaseTimes one) {
+    List<String> parts = new ArrayList<>();
+    for (Choice choice : study.choices()) {
+      int number = one.options().getOrDefault(FigureNames.of(choice), 0);
+      if (number > 0) {
+        parts.add(choice.name() + " " + choice.options().get(number).value());
+      }
+    }
+    one.whatIf().ifPresent(parts::add);
+    return PageWords.foreign(String.join(", ", parts));
+  }
+
   /** A row for each case, with the whole key of its first replay. */
   List<Map<String, Object>> replays() {
     List<Map<String, Object>> rows = new ArrayList<>();
@@ -141,7 +156,7 @@ final class StudyRuns {
       row.put("ranks", one.ranksPerNode());
       row.put("nodes", one.nodes());
       row.put("model", one.model());
-      row.put("world", one.whatIf().map(PageWords::foreign).orElse(""));
+      row.put("world", world(one));
       row.put("time", StudyTables.time(seconds(one)));
       row.put("replays", one.surface().replays());
       row.put(

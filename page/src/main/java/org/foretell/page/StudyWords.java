@@ -3,6 +3,7 @@ package org.foretell.page;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.foretell.study.description.Choice;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.StudyDescription;
@@ -41,6 +42,11 @@ final class StudyWords {
       of(program, "runsPerDay", "runs of " + name + " a day", "");
       of(program, "scale", "real over predicted time of " + name, "");
       of(program, "reference.seconds", "time of " + name + " on the reference machine", " s");
+      of(
+          program,
+          "reference.merit",
+          "figure of merit of " + name + " on the reference machine",
+          "");
       for (Offer offer : study.offers()) {
         words.put(
             FigureNames.coreRatio(program, offer),
@@ -66,7 +72,14 @@ final class StudyWords {
                 words.put(
                     FigureNames.of(variable),
                     new Wording(
-                        PageWords.foreign(variable.name()), " times what the machine files say")));
+                        PageWords.foreign(variable.name()),
+                        variable
+                            .unit()
+                            .map(unit -> unit.isEmpty() ? "" : " " + PageWords.foreign(unit))
+                            .orElse(" times what the machine files say"))));
+    for (Choice choice : study.choices()) {
+      words.put(FigureNames.of(choice), new Wording(PageWords.foreign(choice.name()), ""));
+    }
     words.put("model", new Wording("which model of communication is right", ""));
   }
 

@@ -71,12 +71,15 @@ record Studied(StudyResult result, String page) {
         between(1e5, 2e5, 4e5),
         OptionalDouble.of(1),
         Estimate.exactly(10),
-        Optional.of(new Program.Reference(4, Estimate.exactly(100), OptionalDouble.of(1e9), 2)),
+        Optional.of(
+            new Program.Reference(
+                4, Estimate.exactly(100), OptionalDouble.empty(), OptionalDouble.of(1e9), 2)),
         coreRatios,
         Optional.empty(),
         Optional.empty(),
         OptionalDouble.empty(),
-        Map.of());
+        Map.of(),
+        Optional.empty());
   }
 
   private static Site site() {
@@ -104,9 +107,10 @@ record Studied(StudyResult result, String page) {
         offers,
         List.of(new WhatIf("fast network", List.of(Change.parse("network=x2")))),
         List.of(
-            new Variable("latency of networks", List.of("network.latency"), factor, List.of()),
-            new Variable(
+            Variable.factor("latency of networks", List.of("network.latency"), factor, List.of()),
+            Variable.factor(
                 "bandwidth of first", List.of("network.bandwidth"), factor, List.of("first"))),
+        List.of(),
         List.of("loggops", "max-rate"),
         by,
         Optional.of(50L),

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.foretell.failure.ForetellException;
 import org.foretell.runner.Runner;
 import org.foretell.scenario.Scenario;
@@ -59,11 +60,34 @@ public final class Campaign {
               + study.name()
               + "\" has "
               + cases
-              + " combinations of program, ranks per node, offer, model and what-if; expected at"
-              + " most "
+              + (cases == Long.MAX_VALUE ? " or more" : "")
+              + " combinations of program, ranks per node, offer, model, values of variables and"
+              + " what-if; expected at most "
               + MOST_CASES
-              + "; leave out some values of ranksPerNode, models or whatIfs");
+              + "; leave out some "
+              + mostNumerous(study));
     }
+  }
+
+  /** What has the most elements, with their number: leaving out some of them helps most. */
+  private static String mostNumerous(StudyDescription study) {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    study
+        .choices()
+        .forEach(one -> counts.put("values of the variable " + one.name(), one.options().size()));
+    study
+        .programs()
+        .forEach(one -> counts.put("ranksPerNode of " + one.name(), one.ranksPerNode().size()));
+    counts.put("models", study.models().size());
+    counts.put("whatIfs", study.whatIfs().size());
+    counts.put("programs", study.programs().size());
+    counts.put("offers", study.offers().size());
+    return counts.entrySet().stream()
+        .filter(one -> one.getValue() > 1)
+        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+        .limit(3)
+        .map(one -> one.getKey() + " (" + one.getValue() + ")")
+        .collect(Collectors.joining(", "));
   }
 
   /**
@@ -81,8 +105,8 @@ public final class Campaign {
         Runner runner = settings.runner()) {
       CasePreparation preparation = new CasePreparation(study, base, runner);
       List<PursuedCase> cases = new ArrayList<>();
-      for (ReplayCase one : settings.shardOf(ReplayCase.of(study))) {
-        preparation.prepared(one).ifPresent(found -> cases.add(new PursuedCase(found)));
+      for (PreparedCase one : preparation.prepared(settings.shardOf(ReplayCase.of(study)))) {
+        cases.add(new PursuedCase(one));
       }
       CaseRounds rounds = new CaseRounds(runner, log, settings.progress());
       rounds.run(cases);
@@ -95,6 +119,7 @@ public final class Campaign {
           rounds.run(cases);
         }
       }
+      preparation.refuseChanged();
       CampaignResult result = result(cases, preparation.impossible(), rounds.made());
       if (settings.isWhole()) {
         log.settle(result.replays());
@@ -117,17 +142,13 @@ public final class Campaign {
       long most = 0;
       double seconds = 0;
       List<ReplayCase> cases = settings.shardOf(ReplayCase.of(study));
-      for (ReplayCase one : cases) {
-        Optional<PreparedCase> prepared = preparation.prepared(one);
-        if (prepared.isPresent()) {
-          least += prepared.get().search().leastReplays();
-          long ofCase = prepared.get().search().mostReplays();
-          most += ofCase;
-          seconds +=
-              ofCase
-                  * secondsByProgram.computeIfAbsent(
-                      one.program().name(), any -> timed(prepared.get(), runner));
-        }
+      for (PreparedCase one : preparation.prepared(cases)) {
+        least += one.leastReplays();
+        most += one.mostReplays();
+        seconds +=
+            one.mostReplays()
+                * secondsByProgram.computeIfAbsent(
+                    one.which().program().name(), any -> timed(one, runner));
       }
       long known =
           Files.exists(folder.resolve(ReplayLog.FILE))
@@ -176,10 +197,7 @@ public final class Campaign {
     List<String> differences = new ArrayList<>();
     try (Runner runner = settings.runner()) {
       CasePreparation preparation = new CasePreparation(study, base, runner);
-      List<PreparedCase> cases = new ArrayList<>();
-      for (ReplayCase one : ReplayCase.of(study)) {
-        preparation.prepared(one).ifPresent(cases::add);
-      }
+      List<PreparedCase> cases = preparation.prepared(ReplayCase.of(study));
       long step = Math.max(1, kept.size() / Math.max(1, most));
       long replayed = 0;
       for (long index = 0; index < kept.size(); index += step) {
@@ -243,14 +261,13 @@ public final class Campaign {
       largestError = Math.max(largestError, surface.largestError());
       Replay middle = one.middle();
       doubts.add(prepared, surface, middle);
-      times.add(prepared.times(surface, middle));
+      CaseTimes found = prepared.times(surface, middle, one.noisy());
+      times.add(found);
       which
           .whatIf()
           .map(world -> Objects.requireNonNull(worlds.get(world.name())))
           .orElse(stated)
-          .add(
-              which,
-              CampaignTimes.Found.of(one, surface));
+          .add(found);
     }
     Map<String, RunTimes> others = new LinkedHashMap<>();
     worlds.forEach((name, world) -> others.put(name, world.times(study)));

@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.foretell.study.campaign.PursuedCase.Wanted;
 import org.foretell.study.decision.CloseCalls;
+import org.foretell.study.description.Choice;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.StudyDescription;
 import org.foretell.study.evaluation.Evaluation;
+import org.foretell.study.evaluation.FigureNames;
 import org.foretell.study.evaluation.Figures;
 import org.foretell.study.surface.Surface;
 
@@ -29,7 +32,7 @@ final class NearFlips {
 
   private final StudyDescription study;
   private final List<PursuedCase> cases;
-  private final Map<String, PursuedCase> byName = new HashMap<>();
+  private final Map<Name, PursuedCase> byName = new HashMap<>();
   private int left;
   private Map<String, Double> shares = Map.of();
   private boolean drawsAreDone;
@@ -47,16 +50,23 @@ final class NearFlips {
     for (PursuedCase one : cases) {
       ReplayCase which = one.prepared().which();
       if (which.whatIf().isEmpty()) {
-        byName.put(
-            name(which.program(), which.offer(), one.prepared().ranksPerNode(), which.model()),
-            one);
+        Map<String, Integer> options = new TreeMap<>();
+        which
+            .options()
+            .forEach(option -> options.put(FigureNames.of(option.choice()), option.number()));
+        int ranks = one.prepared().ranksPerNode();
+        byName.put(new Name(which.program(), which.offer(), ranks, which.model(), options), one);
       }
     }
   }
 
-  private static String name(Program program, Offer offer, int ranksPerNode, String model) {
-    return program.name() + "\n" + offer.name() + "\n" + ranksPerNode + "\n" + model;
-  }
+  /** What tells cases in the world of the study apart. */
+  private record Name(
+      Program program,
+      Offer offer,
+      int ranksPerNode,
+      String model,
+      Map<String, Integer> options) {}
 
   /** {@return the replays of the next round; none when the limit or the goal is reached} */
   List<Wanted> next() {
@@ -102,11 +112,24 @@ final class NearFlips {
       for (Program program : study.programs()) {
         int ranks = evaluation.ranksPerNode(program, offer).orElseThrow();
         PursuedCase one =
-            Objects.requireNonNull(byName.get(name(program, offer, ranks, figures.model())));
+            Objects.requireNonNull(
+                byName.get(
+                    new Name(program, offer, ranks, figures.model(), options(offer, figures))));
         Optional<Wanted> further = one.further(figures.changed(), isAlone);
         further.ifPresent(wanted -> round.putIfAbsent(wanted.key(), wanted));
       }
     }
+  }
+
+  private Map<String, Integer> options(Offer offer, Figures figures) {
+    Map<String, Integer> options = new TreeMap<>();
+    for (Choice choice : study.choices()) {
+      if (choice.concerns(offer.name())) {
+        String name = FigureNames.of(choice);
+        options.put(name, figures.number(name).orElse(0));
+      }
+    }
+    return options;
   }
 
   private CampaignTimes times() {
@@ -114,7 +137,7 @@ final class NearFlips {
     for (PursuedCase one : cases) {
       if (one.failure().isEmpty() && one.prepared().which().whatIf().isEmpty()) {
         Surface surface = one.prepared().search().surface();
-        stated.add(one.prepared().which(), CampaignTimes.Found.of(one, surface));
+        stated.add(one.prepared().times(surface, one.middle(), one.noisy()));
       }
     }
     return stated.times(study);

@@ -31,6 +31,11 @@ final class PursuedCase {
       for (Map<String, Double> place : prepared.search().next()) {
         wanted.add(new Wanted(this, place, prepared.key(place)));
       }
+      if (replays.isEmpty()) {
+        for (Map<String, Double> factors : prepared.noisyReplays()) {
+          wanted.add(new Wanted(this, factors, prepared.key(factors)));
+        }
+      }
       isDone = wanted.isEmpty();
       round = wanted;
     }
@@ -59,13 +64,12 @@ final class PursuedCase {
       failure =
           Optional.of(Objects.requireNonNullElse(replay.failure(), "the program takes no time"));
       isDone = true;
-    } else if (failure.isEmpty()) {
+    } else if (failure.isEmpty() && !PreparedCase.isNoisy(factors)) {
       if (factors.equals(prepared.search().middle())) {
         prepared.search().addMiddle(seconds, replay.slopes());
       } else {
         prepared.search().add(factors, seconds);
       }
-      isDone = prepared.search().isDone();
     }
   }
 
@@ -103,7 +107,14 @@ final class PursuedCase {
 
   /** {@return the replay in which all figures are as they are stated} */
   Replay middle() {
-    return replays.values().iterator().next();
+    return Objects.requireNonNull(replays.get(prepared.search().middle()));
+  }
+
+  /** {@return the noisy replays, in the order of their numbers} */
+  List<Replay> noisy() {
+    return prepared.noisyReplays().stream()
+        .map(factors -> Objects.requireNonNull(replays.get(factors)))
+        .toList();
   }
 
   Optional<String> failure() {

@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param ranksPerNode of the run
  * @param model under which it was replayed
  * @param whatIf name of the other world; null for the one that the study describes
- * @param factors of uncertain figures, by name
+ * @param options of choices, by their names; null if the study has no choices
+ * @param factors values of uncertain figures, by name; of a noisy replay also {@code noise}, its
+ *     number
  * @param nodes that it takes
  * @param predictedPs run time in picoseconds; null if it failed
  * @param busyShare of the time of all cores of its nodes that they compute; null if it failed
@@ -34,6 +36,7 @@ import org.jspecify.annotations.Nullable;
   "ranksPerNode",
   "model",
   "whatIf",
+  "options",
   "factors",
   "nodes",
   "predictedPs",
@@ -50,6 +53,7 @@ public record Replay(
     int ranksPerNode,
     String model,
     @Nullable String whatIf,
+    @Nullable SortedMap<String, String> options,
     SortedMap<String, Double> factors,
     long nodes,
     @Nullable Long predictedPs,
@@ -66,9 +70,10 @@ public record Replay(
           .thenComparing(replay -> replay.whatIf == null ? "" : replay.whatIf)
           .thenComparing(Replay::key);
 
-  /** Copies the factors. */
+  /** Copies. */
   public Replay {
     factors = new TreeMap<>(factors);
+    options = options == null ? null : new TreeMap<>(options);
     slopesPs = slopesPs == null ? null : new TreeMap<>(slopesPs);
   }
 

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.foretell.failure.ForetellException;
+import org.foretell.failure.words.FailureText;
 import org.foretell.trace.PendingFile;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -32,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class ReplayLog implements KeptReplays, AutoCloseable {
   static final String FILE = "replays.jsonl";
   private static final String LOCK = "replays.lock";
-  private static final int VERSION = 2;
+  private static final int VERSION = 1;
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String HEADER =
       "{\"format\":\"foretell-study-replays\",\"version\":" + VERSION + "}";
@@ -105,7 +106,7 @@ final class ReplayLog implements KeptReplays, AutoCloseable {
 
   private static ForetellException notWritten(Path folder, IOException failure) {
     return ForetellException.outputFailed(
-        folder + ": results of the study cannot be written: " + failure);
+        folder + ": results of the study cannot be written: " + WriteFailure.of(failure));
   }
 
   /**
@@ -130,7 +131,8 @@ final class ReplayLog implements KeptReplays, AutoCloseable {
       }
       return replays;
     } catch (IOException failure) {
-      throw ForetellException.badInput(file + ": cannot be read: " + failure);
+      throw ForetellException.badInput(
+          file + ": cannot be read: " + FailureText.of(failure) + "; choose another folder");
     }
   }
 

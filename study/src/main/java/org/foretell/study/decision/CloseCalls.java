@@ -74,8 +74,8 @@ public final class CloseCalls {
       shares.merge(offers.get(first).name(), 1.0 / drawn.count(), Double::sum);
       double scale = (Math.abs(goodness[first]) + Math.abs(goodness[second])) / 2;
       double errors =
-          evaluation.error(offers.get(first), world.model())
-              + evaluation.error(offers.get(second), world.model());
+          evaluation.error(offers.get(first), world)
+              + evaluation.error(offers.get(second), world);
       double share = (goodness[first] - goodness[second]) / (scale * errors);
       if (share < 1) {
         draws.add(new Call(world, List.of(offers.get(first), offers.get(second)), share));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -129,12 +130,12 @@ public final class Evaluation {
    * {@return the greatest relative error of the time of a program}
    *
    * @param offer that can run all programs
-   * @param model under which
+   * @param figures the state of the world
    */
-  public double error(Offer offer, String model) {
+  public double error(Offer offer, Figures figures) {
     return study.programs().stream()
         .mapToDouble(
-            one -> times.error(one, offer, ranksPerNode(one, offer).orElseThrow(), model))
+            one -> times.error(one, offer, ranksPerNode(one, offer).orElseThrow(), figures))
         .max()
         .orElse(0);
   }
@@ -152,6 +153,36 @@ public final class Evaluation {
             one -> times.distance(one, offer, ranksPerNode(one, offer).orElseThrow(), figures))
         .max()
         .orElse(0);
+  }
+
+  /**
+   * {@return why an offer cannot run all programs in a state of the world; empty if it can}
+   *
+   * @param offer one of the study
+   * @param figures the state of the world
+   */
+  public Optional<String> reasonAgainst(Offer offer, Figures figures) {
+    for (Program program : study.programs()) {
+      Integer ranks = ranksPerNode.get(new Place(program.name(), offer.name()));
+      Optional<RunTimes.Run> run =
+          times.of(program, offer, figures).stream()
+              .filter(one -> Objects.equals(one.ranksPerNode(), ranks))
+              .findFirst();
+      if (run.isEmpty()) {
+        return Optional.of("it cannot run " + program.name() + " under " + figures.model());
+      }
+      if (run.get().nodes() > offer.nodes()) {
+        return Optional.of(
+            String.format(
+                Locale.ROOT,
+                "%s takes %,d nodes with %d ranks per node, and it has %,d",
+                program.name(),
+                run.get().nodes(),
+                ranks,
+                offer.nodes()));
+      }
+    }
+    return Optional.empty();
   }
 
   /** An offer in one state of the world. */
@@ -264,6 +295,10 @@ public final class Evaluation {
               / JOULES_PER_KILOWATT_HOUR,
           nodeHours * nodeHourCost,
           service.runsPerDay(offer.nodes(), run.nodes(), run.seconds()),
+          one.program
+              .reference()
+              .map(reference -> OptionalDouble.of(speedUp(one, reference)))
+              .orElse(OptionalDouble.empty()),
           isInTime(one.program, run.seconds()));
     }
 
@@ -297,7 +332,7 @@ public final class Evaluation {
                 weight(one.program),
                 reference.get().capability(),
                 new ScalableImprovement.SizedRun(
-                    reference.get().nodes(), referenceSeconds(one.program, reference.get())),
+                    reference.get().nodes(), equalSeconds(one.program, reference.get())),
                 scaled(one.program, offer, figures).stream()
                     .map(run -> new ScalableImprovement.SizedRun(run.nodes(), run.seconds()))
                     .toList()));
@@ -318,7 +353,7 @@ public final class Evaluation {
             || reference.get().nodes() != 1) {
           return OptionalDouble.empty();
         }
-        speedups.add(referenceSeconds(one.program, reference.get()) / one.run.seconds());
+        speedups.add(speedUp(one, reference.get()));
         weights.add(weight(one.program));
       }
       return OptionalDouble.of(
@@ -334,7 +369,7 @@ public final class Evaluation {
         if (reference.isEmpty()) {
           return OptionalDouble.empty();
         }
-        speedups.add(referenceSeconds(one.program, reference.get()) / one.run.seconds());
+        speedups.add(speedUp(one, reference.get()));
         weights.add(weight(one.program));
       }
       return OptionalDouble.of(new WeightedGeometricMean(speedups, weights).mean());
@@ -344,8 +379,17 @@ public final class Evaluation {
       return figures.of(FigureNames.of(program, "weight"), program.weight());
     }
 
-    private double referenceSeconds(Program program, Program.Reference reference) {
-      return figures.of(FigureNames.of(program, "reference.seconds"), reference.seconds());
+    private double measured(Program program, Program.Reference reference) {
+      return figures.of(FigureNames.reference(program, reference), reference.measured());
+    }
+
+    private double speedUp(Chosen one, Program.Reference reference) {
+      return reference.speedUp(one.run.seconds(), measured(one.program, reference));
+    }
+
+    /** The time of a run that is as good as the reference. */
+    private double equalSeconds(Program program, Program.Reference reference) {
+      return reference.speedUp(1, measured(program, reference));
     }
   }
 }

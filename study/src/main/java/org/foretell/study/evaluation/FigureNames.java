@@ -3,6 +3,7 @@ package org.foretell.study.evaluation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.foretell.study.description.Choice;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
@@ -41,8 +42,7 @@ public final class FigureNames {
           .ifPresent(
               one ->
                   figures.put(
-                      of(program, "reference.seconds"),
-                      new StudyFigure(one.seconds(), Kind.AMOUNT)));
+                      reference(program, one), new StudyFigure(one.measured(), Kind.AMOUNT)));
       for (Offer offer : study.offers()) {
         Estimate ratio = program.coreRatios().get(offer.name());
         if (ratio != null) {
@@ -66,7 +66,7 @@ public final class FigureNames {
         .variables()
         .forEach(
             variable ->
-                figures.put(of(variable), new StudyFigure(variable.factor(), Kind.REPLAYED)));
+                figures.put(of(variable), new StudyFigure(variable.amount(), Kind.REPLAYED)));
     return figures;
   }
 
@@ -128,6 +128,26 @@ public final class FigureNames {
   /** {@return the name of a variable} */
   public static String of(Variable variable) {
     return "variables." + variable.name();
+  }
+
+  /** {@return the name of a choice, whose value in a state of the world is the option's number} */
+  public static String of(Choice choice) {
+    return "variables." + choice.name();
+  }
+
+  /** {@return the name of what was measured on the reference machine} */
+  public static String reference(Program program, Program.Reference reference) {
+    return of(program, reference.work().isPresent() ? "reference.merit" : "reference.seconds");
+  }
+
+  /**
+   * {@return the name of the noise of a program, whose value in a state of the world is the number
+   * of a noisy replay; without it, run times are the mean over all}
+   *
+   * @param program which
+   */
+  public static String noise(Program program) {
+    return of(program, "noise");
   }
 
   /** {@return the name of a core ratio} */

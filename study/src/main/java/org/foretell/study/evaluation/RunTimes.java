@@ -32,9 +32,9 @@ public interface RunTimes {
    * @param program which
    * @param offer which
    * @param ranksPerNode of the run
-   * @param model under which
+   * @param figures the state of the world
    */
-  default double error(Program program, Offer offer, int ranksPerNode, String model) {
+  default double error(Program program, Offer offer, int ranksPerNode, Figures figures) {
     return 0;
   }
 

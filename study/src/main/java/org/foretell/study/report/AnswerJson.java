@@ -167,17 +167,20 @@ public final class AnswerJson {
   }
 
   private static Map<String, Object> program(ProgramValues program) {
-    return members(
-        "name", program.program(),
-        "ranksPerNode", program.ranksPerNode(),
-        "nodes", program.nodes(),
-        "seconds", program.seconds(),
-        "nodeHours", program.nodeHours(),
-        "kilowattHours", program.kilowattHours(),
-        "edpJouleSeconds", program.energyDelayProduct(),
-        "cost", program.cost(),
-        "runsPerDay", program.runsPerDay(),
-        "meetsTimeLimit", program.meetsTimeLimit());
+    Map<String, Object> members =
+        members(
+            "name", program.program(),
+            "ranksPerNode", program.ranksPerNode(),
+            "nodes", program.nodes(),
+            "seconds", program.seconds(),
+            "nodeHours", program.nodeHours(),
+            "kilowattHours", program.kilowattHours(),
+            "edpJouleSeconds", program.energyDelayProduct(),
+            "cost", program.cost(),
+            "runsPerDay", program.runsPerDay(),
+            "meetsTimeLimit", program.meetsTimeLimit());
+    put(members, "speedUp", program.speedUp());
+    return members;
   }
 
   private static Map<String, Object> world(OtherWorld world) {

@@ -334,6 +334,15 @@ public final class SurfaceSearch {
     return apart.size() > axes.size() ? apart : points;
   }
 
+  /**
+   * {@return the bounds of a variable}
+   *
+   * @param name of it
+   */
+  public Estimate variable(String name) {
+    return Objects.requireNonNull(variables.get(name), name);
+  }
+
   /** {@return how many replays it takes if the first surface is good enough} */
   public long leastReplays() {
     int uncertain = places.uncertain().size();

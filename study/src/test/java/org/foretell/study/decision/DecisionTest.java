@@ -166,7 +166,7 @@ class DecisionTest {
   @Test
   void sharedFigureHasTheSameDrawForAllOffers() {
     Variable latency =
-        new Variable("latency", List.of("network.latency"), between(0.5, 1, 2), List.of());
+        Variable.factor("latency", List.of("network.latency"), between(0.5, 1, 2), List.of());
     RunTimes times =
         (program, offer, figures) -> {
           double factor = figures.changed().getOrDefault("variables.latency", 1.0);
@@ -279,7 +279,7 @@ class DecisionTest {
   @Test
   void commitmentIsTheQuantileOfTheDraws() {
     Variable latency =
-        new Variable("latency", List.of("network.latency"), between(0.5, 1, 2), List.of());
+        Variable.factor("latency", List.of("network.latency"), between(0.5, 1, 2), List.of());
     RunTimes times =
         (program, offer, figures) ->
             List.of(
