@@ -2,7 +2,8 @@ package org.foretell.page;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
+import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.StudyDescription;
@@ -46,7 +47,7 @@ final class StudyWords {
             FigureNames.coreRatio(program, offer),
             new Wording(
                 "speed of the cores of " + PageWords.foreign(offer.name()) + " in " + name,
-                " times the machine file's"));
+                " times the traced core"));
       }
     }
     for (Offer offer : study.offers()) {
@@ -65,8 +66,7 @@ final class StudyWords {
             variable ->
                 words.put(
                     FigureNames.of(variable),
-                    new Wording(
-                        PageWords.foreign(variable.name()), " times what the machine files say")));
+                    new Wording(PageWords.foreign(variable.name()), " times the machine's")));
     words.put("model", new Wording("which model of communication is right", ""));
   }
 
@@ -104,17 +104,20 @@ final class StudyWords {
 
   /** Its bounds; empty if it has none. */
   String bounds(String figure) {
-    StudyFigure known = Objects.requireNonNull(figures.get(figure), figure);
-    return known.estimate().isUncertain()
-        ? MetricText.number(known.estimate().from())
-            + " to "
-            + MetricText.number(known.estimate().to())
-        : "";
+    return estimate(figure)
+        .filter(Estimate::isUncertain)
+        .map(one -> MetricText.number(one.from()) + " to " + MetricText.number(one.to()))
+        .orElse("");
+  }
+
+  /** One price of electricity is that of every year. What is no figure has no estimate. */
+  private Optional<Estimate> estimate(String figure) {
+    String own = figure.equals(FigureNames.ELECTRICITY) ? FigureNames.electricity(1) : figure;
+    return Optional.ofNullable(figures.get(own)).map(StudyFigure::estimate);
   }
 
   /** Who says so; empty if nobody does. */
   String source(String figure) {
-    StudyFigure known = Objects.requireNonNull(figures.get(figure), figure);
-    return known.estimate().source().map(PageWords::foreign).orElse("");
+    return estimate(figure).flatMap(Estimate::source).map(PageWords::foreign).orElse("");
   }
 }

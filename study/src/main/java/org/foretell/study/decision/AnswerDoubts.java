@@ -72,16 +72,12 @@ final class AnswerDoubts {
     }
   }
 
-  /** A figure of 0 was not stated, or says that there is none. */
   private void ofSources() {
     List<String> without = new ArrayList<>();
     FigureNames.all(study)
         .forEach(
             (name, figure) -> {
-              boolean isTrivial =
-                  !figure.estimate().isUncertain()
-                      && (figure.estimate().value() == 0 || figure.estimate().value() == 1);
-              if (figure.estimate().source().isEmpty() && !isTrivial) {
+              if (figure.estimate().lacksSource()) {
                 without.add(name);
               }
             });
@@ -162,14 +158,15 @@ final class AnswerDoubts {
               needed > nodes
                   ? String.format(
                       Locale.ROOT,
-                      "%s is too small for the demand: it has %,d nodes, and the demand needs %,.0f",
+                      "%s is too small for the demand: it has %,d nodes, and the demand needs"
+                          + " %,.0f",
                       place.offer(),
                       nodes,
                       needed)
                   : String.format(
                       Locale.ROOT,
-                      "%s is too small for the demand in %.1f %% of the draws: it has %,d nodes, and"
-                          + " the demand needs %,.0f as stated",
+                      "%s is too small for the demand in %.1f %% of the draws: it has %,d nodes,"
+                          + " and the demand needs %,.0f as stated",
                       place.offer(),
                       100 * (1 - place.servesDemand().share()),
                       nodes,

@@ -67,4 +67,12 @@ public record Estimate(
         ? from + Math.sqrt(probability * width * (value - from))
         : to - Math.sqrt((1 - probability) * width * (to - value));
   }
+
+  /**
+   * {@return whether it should have a source and has none; an exact 0 or 1 was not stated, or says
+   * that there is none}
+   */
+  public boolean lacksSource() {
+    return source.isEmpty() && (isUncertain() || (value != 0 && value != 1));
+  }
 }
