@@ -20,6 +20,7 @@ import org.foretell.study.decision.Worth;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.RankBy;
+import org.foretell.study.evaluation.FigureNames;
 import org.foretell.study.evaluation.OfferValues;
 import org.foretell.study.report.MetricText;
 import org.foretell.time.Quantity;
@@ -129,7 +130,13 @@ final class StudyTables {
 
   List<Map<String, Object>> flips() {
     List<Map<String, Object>> rows = new ArrayList<>();
+    boolean isOnePrice =
+        answer.flips().stream().anyMatch(flip -> flip.figure().equals(FigureNames.ELECTRICITY));
     for (FlipPoint flip : answer.flips()) {
+      // A year alone says less than all years together.
+      if (isOnePrice && flip.figure().startsWith(FigureNames.ELECTRICITY + ".")) {
+        continue;
+      }
       Map<String, Object> row = new LinkedHashMap<>();
       row.put("figure", words.of(flip.figure()));
       row.put("stated", words.value(flip.figure(), flip.stated()));
@@ -137,7 +144,11 @@ final class StudyTables {
       row.put("change", change(flip.at() / flip.stated() - 1));
       row.put("source", words.source(flip.figure()));
       row.put("then", PageWords.foreign(flip.then()));
-      row.put("within", flip.isWithinBounds());
+      row.put(
+          "within",
+          flip.isWithinBounds()
+              ? "yes"
+              : words.bounds(flip.figure()).isEmpty() ? "taken as exact" : "no");
       rows.add(row);
     }
     return rows;
