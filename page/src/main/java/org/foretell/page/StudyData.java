@@ -284,7 +284,7 @@ final class StudyData {
               .orElse(List.of()));
     }
     Map<String, Object> data = new LinkedHashMap<>();
-    data.put("name", name.map(PageWords::foreign).orElse("as the study describes it"));
+    data.put("name", name.map(PageWords::foreign).orElse("as stated"));
     data.put("chosen", chosen);
     data.put("ways", ways);
     return data;

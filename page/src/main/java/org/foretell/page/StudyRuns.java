@@ -22,7 +22,8 @@ import org.foretell.study.report.MetricText;
 
 /** How long programs run: a table for each program as buyers publish theirs, and all replays. */
 final class StudyRuns {
-  private static final int SHORT_KEY = 8;
+  static final int SHORT_KEY = 8;
+  private static final double SECONDS_PER_HOUR = 3600;
 
   private final StudyResult result;
   private final StudyDescription study;
@@ -38,13 +39,7 @@ final class StudyRuns {
   List<Map<String, Object>> programs() {
     List<Map<String, Object>> programs = new ArrayList<>();
     for (Program program : study.programs()) {
-      List<CaseTimes> own =
-          result.campaign().cases().stream()
-              .filter(one -> one.program().equals(program.name()))
-              .filter(one -> one.whatIf().isEmpty())
-              .filter(one -> one.model().equals(study.models().get(0)))
-              .filter(one -> one.options().values().stream().allMatch(number -> number == 0))
-              .toList();
+      List<CaseTimes> own = casesOf(program);
       List<Long> nodes = own.stream().map(CaseTimes::nodes).distinct().sorted().toList();
       Map<String, Object> table = new LinkedHashMap<>();
       table.put("name", PageWords.foreign(program.name()));
@@ -54,17 +49,38 @@ final class StudyRuns {
           program.timeLimitSeconds().isPresent()
               ? StudyTables.time(program.timeLimitSeconds().getAsDouble())
               : "");
-      table.put(
-          "nodes",
-          nodes.stream()
-              .map(
-                  count -> String.format(Locale.ROOT, count == 1 ? "%,d node" : "%,d nodes", count))
-              .toList());
+      table.put("nodes", nodes.stream().map(StudyRuns::nodes).toList());
       table.put(
           "rows", study.offers().stream().map(offer -> row(program, offer, own, nodes)).toList());
       programs.add(table);
     }
     return programs;
+  }
+
+  static String nodes(long count) {
+    return String.format(Locale.ROOT, count == 1 ? "%,d node" : "%,d nodes", count);
+  }
+
+  /** All ways to run a program in the world that the study describes, under the first model. */
+  List<CaseTimes> casesOf(Program program) {
+    return result.campaign().cases().stream()
+        .filter(one -> one.program().equals(program.name()))
+        .filter(one -> one.whatIf().isEmpty())
+        .filter(one -> one.model().equals(study.models().get(0)))
+        .filter(one -> one.options().values().stream().allMatch(number -> number == 0))
+        .toList();
+  }
+
+  /** An offer and the keys of the replays that its numbers follow from. */
+  Map<String, Object> keys(Place place) {
+    List<String> keys = new ArrayList<>();
+    for (int i = 0; i < study.programs().size(); i++) {
+      int ranks = place.values().programs().get(i).ranksPerNode();
+      casesOf(study.programs().get(i)).stream()
+          .filter(one -> one.offer().equals(place.offer()) && one.ranksPerNode() == ranks)
+          .forEach(one -> keys.add(one.key().substring(0, SHORT_KEY)));
+    }
+    return Map.of("offer", PageWords.foreign(place.offer()), "keys", keys);
   }
 
   private Map<String, Object> row(
@@ -107,7 +123,7 @@ final class StudyRuns {
     return row;
   }
 
-  private double seconds(CaseTimes one) {
+  double seconds(CaseTimes one) {
     Program program =
         study.programs().stream()
             .filter(each -> each.name().equals(one.program()))
@@ -123,6 +139,7 @@ final class StudyRuns {
     run.put("time", StudyTables.time(seconds));
     run.put("seconds", seconds);
     run.put("ranks", one.ranksPerNode());
+    run.put("hours", MetricText.number(one.nodes() * seconds / SECONDS_PER_HOUR));
     run.put("key", one.key().substring(0, SHORT_KEY));
     run.put(
         "late",

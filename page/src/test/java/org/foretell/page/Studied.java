@@ -152,6 +152,20 @@ record Studied(StudyResult result, String page) {
     return study(programs, offers, RankBy.COST_PER_DEMAND, "A large study", 1000);
   }
 
+  /** One program with 16 and with 64 ranks, and others whose numbers are no ranks. */
+  static StudyDescription sizes() {
+    return study(
+        List.of(
+            program("multigrid-16", "mg.S.16.tar.gz", List.of(8), Map.of()),
+            program("multigrid-64", "mg.S.64.bin", List.of(8, 16), Map.of()),
+            program("halo-64", "halo.64.txt", List.of(4), Map.of()),
+            program("halo-2", "halo.64.txt", List.of(8), Map.of())),
+        List.of(offer("first", "jaguar-xt5", 100, 1e6), offer("second", "hopper", 2, 2e6)),
+        RankBy.COST_PER_DEMAND,
+        "Several sizes",
+        50);
+  }
+
   /** Nobody can run a program that takes more nodes than there are. */
   static StudyDescription impossible() {
     return study(

@@ -190,6 +190,7 @@ public final class Decision {
         ranking.first(offer),
         order.stream().map(other -> ranking.beats(offer, other)).toList(),
         Proportion.of(sampled.withinLimits(offer), sampled.draws(), confidence),
+        Proportion.of(sampled.servesDemand(offer), sampled.draws(), confidence),
         offers.stream()
             .filter(rival -> !rival.equals(one) && lead.isAlwaysBetter(rival, one))
             .map(Offer::name)
@@ -199,6 +200,7 @@ public final class Decision {
         seconds,
         commitments,
         range(values.totalCost(), sampled.sorted(offer, OfferValues::totalCost)),
+        range(values.nodesForDemand(), sampled.sorted(offer, OfferValues::nodesForDemand)),
         points(one));
   }
 

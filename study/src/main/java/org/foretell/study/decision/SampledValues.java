@@ -104,4 +104,14 @@ final class SampledValues {
   int withinLimits(int offer) {
     return (int) values.stream().filter(row -> row.get(offer).meetsAllLimits()).count();
   }
+
+  /**
+   * {@return in how many draws an offer has enough nodes for the demand}
+   *
+   * @param offer from 0
+   */
+  int servesDemand(int offer) {
+    long nodes = offers.get(offer).nodes();
+    return (int) values.stream().filter(row -> row.get(offer).nodesForDemand() <= nodes).count();
+  }
 }

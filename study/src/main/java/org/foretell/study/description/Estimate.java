@@ -175,4 +175,12 @@ public record Estimate(
     }
     return probabilities.size() - 1;
   }
+
+  /**
+   * {@return whether it should have a source and has none; an exact 0 or 1 was not stated, or says
+   * that there is none}
+   */
+  public boolean lacksSource() {
+    return source.isEmpty() && (isUncertain() || (value != 0 && value != 1));
+  }
 }

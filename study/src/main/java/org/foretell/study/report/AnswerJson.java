@@ -128,8 +128,10 @@ public final class AnswerJson {
             "beats", beats,
             "dominatedBy", place.dominatedBy(),
             "withinLimits", proportion(place.withinLimits()),
+            "servesDemand", proportion(place.servesDemand()),
             "onParetoFront", place.isOnFront(),
-            "totalCostRange", range(place.totalCost()));
+            "totalCostRange", range(place.totalCost()),
+            "nodesForDemandRange", range(place.nodesForDemand()));
     place.points().ifPresent(points -> members.put("points", points));
     members.putAll(values(place.values()));
     List<Object> programs = new ArrayList<>();

@@ -232,6 +232,9 @@ class CampaignTest {
   void offersThatAreOneMachineAreNoticed() {
     CampaignResult result = run(study(offer("a", "jaguar-xt5"), offer("b", "jaguar-xt5")), "a");
     assertThat(result.doubts()).extracting(Doubt::kind).contains(Doubt.Kind.SAME_MACHINE);
+    assertThat(result.doubts())
+        .extracting(Doubt::text)
+        .contains("a and b are the same machine: only nodes, prices and power distinguish them");
   }
 
   @Test
