@@ -239,6 +239,9 @@ final class StudyData {
       data.put("points", encoded(places));
       data.put("weights", encoded(weights));
       data.put("slopes", interpolation.slopes());
+      if (interpolation.tangent().length > 0) {
+        data.put("tangent", interpolation.tangent());
+      }
     }
     return data;
   }

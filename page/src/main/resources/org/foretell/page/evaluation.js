@@ -17,7 +17,7 @@ function studyEvaluation(data) {
   let life = data.site.life;
   let world = 0;
   const surfaces = data.surfaces.map(one => one.points === undefined ? {constant: one.constant, axes: []} : {
-    axes: one.axes, constant: one.constant, slopes: one.slopes,
+    axes: one.axes, constant: one.constant, slopes: one.slopes, tangent: one.tangent || [],
     points: new Float64Array(bytes(one.points)), weights: new Float64Array(bytes(one.weights))});
   // Run times in all draws, by surface; gone as soon as a figure that moves them is fixed at another value.
   const known = new Map();
@@ -48,6 +48,15 @@ function studyEvaluation(data) {
         }
         sum += surface.weights[i] * square * Math.sqrt(square);
       }
+      // Slopes that are given at the first point.
+      let square = 0;
+      let pull = 0;
+      for (let d = 0; d < surface.tangent.length; d++) {
+        const difference = at[d] - surface.points[d];
+        square += difference * difference;
+        pull += surface.tangent[d] * difference;
+      }
+      sum -= 3 * Math.sqrt(square) * pull;
     }
     return sum;
   }

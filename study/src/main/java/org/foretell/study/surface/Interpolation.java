@@ -2,11 +2,6 @@ package org.foretell.study.surface;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
-import org.hipparchus.linear.Array2DRowRealMatrix;
-import org.hipparchus.linear.ArrayRealVector;
-import org.hipparchus.linear.QRDecomposition;
-import org.hipparchus.linear.RealVector;
 
 /**
  * A smooth surface through given points: cubic radial basis functions and a linear part, {@code
@@ -25,17 +20,20 @@ public final class Interpolation {
   private final double constant;
   private final double[] slopes;
 
-  private Interpolation(double[][] points, int[] sloped, double[] solution) {
+  /**
+   * A surface that is known.
+   *
+   * @param points for reading only
+   * @param weights one for each point
+   * @param tangent weights of the slopes at the first point, by coordinate; none without slopes
+   * @param linear the constant part, and then the slopes of the linear one
+   */
+  Interpolation(double[][] points, double[] weights, double[] tangent, double[] linear) {
     this.points = points;
-    int dimensions = points[0].length;
-    int linear = points.length + sloped.length;
-    weights = Arrays.copyOf(solution, points.length);
-    tangent = new double[sloped.length == 0 ? 0 : dimensions];
-    for (int k = 0; k < sloped.length; k++) {
-      tangent[sloped[k]] = solution[points.length + k];
-    }
-    constant = solution[linear];
-    slopes = Arrays.copyOfRange(solution, linear + 1, linear + 1 + dimensions);
+    this.weights = weights;
+    this.tangent = tangent;
+    constant = linear[0];
+    slopes = Arrays.copyOfRange(linear, 1, linear.length);
   }
 
   /**
@@ -66,48 +64,7 @@ public final class Interpolation {
     if (points.isEmpty() || points.size() != values.length) {
       throw new IllegalArgumentException(points.size() + " points, " + values.length + " values");
     }
-    int n = points.size();
-    double[][] copy = points.stream().map(double[]::clone).toArray(double[][]::new);
-    int dimensions = copy[0].length;
-    int[] sloped = known(slopesAtFirst);
-    int linear = n + sloped.length;
-    int size = linear + 1 + dimensions;
-    double[][] rows = new double[size][size];
-    double[] right = Arrays.copyOf(values, size);
-    for (int i = 0; i < n; i++) {
-      double[] from = copy[i];
-      for (int j = 0; j < n; j++) {
-        rows[i][j] = cubed(distance(from, copy[j]));
-      }
-      for (int k = 0; k < sloped.length; k++) {
-        double pull = -3 * distance(from, copy[0]) * (from[sloped[k]] - copy[0][sloped[k]]);
-        rows[i][n + k] = pull;
-        rows[n + k][i] = pull;
-      }
-      rows[i][linear] = 1;
-      rows[linear][i] = 1;
-      for (int d = 0; d < dimensions; d++) {
-        rows[i][linear + 1 + d] = from[d];
-        rows[linear + 1 + d][i] = from[d];
-      }
-    }
-    for (int k = 0; k < sloped.length; k++) {
-      right[n + k] = slopesAtFirst[sloped[k]];
-      rows[n + k][linear + 1 + sloped[k]] = 1;
-      rows[linear + 1 + sloped[k]][n + k] = 1;
-    }
-    RealVector known = new ArrayRealVector(right, false);
-    QRDecomposition solver = new QRDecomposition(new Array2DRowRealMatrix(rows, false), 1e-14);
-    if (!solver.getSolver().isNonSingular()) {
-      throw new IllegalArgumentException("points that are equal, or all in one hyperplane");
-    }
-    return new Interpolation(copy, sloped, solver.getSolver().solve(known).toArray());
-  }
-
-  private static int[] known(double[] slopes) {
-    return IntStream.range(0, slopes.length)
-        .filter(d -> !Double.isNaN(slopes[d]))
-        .toArray();
+    return new RadialSystem(points, values, slopesAtFirst).solved();
   }
 
   /** {@return how many coordinates a point has} */
@@ -167,7 +124,7 @@ public final class Interpolation {
     return slopes.clone();
   }
 
-  private static double distance(double[] one, double[] other) {
+  static double distance(double[] one, double[] other) {
     double square = 0;
     for (int d = 0; d < one.length; d++) {
       double difference = one[d] - other[d];

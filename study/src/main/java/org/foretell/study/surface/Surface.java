@@ -1,7 +1,5 @@
 package org.foretell.study.surface;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,16 +16,25 @@ public final class Surface {
   private final List<Point> points;
   private final int replays;
 
-  private Surface(
+  /**
+   * A surface that is known.
+   *
+   * @param axes of the variables that matter; none if no variable does
+   * @param interpolation in their coordinates
+   * @param largestError as {@link #largestError()} gives it
+   * @param points that it goes through
+   * @param replays as {@link #replays()} gives it
+   */
+  Surface(
       List<Axis> axes,
       Interpolation interpolation,
       double largestError,
       List<Point> points,
       int replays) {
-    this.axes = axes;
+    this.axes = List.copyOf(axes);
     this.interpolation = interpolation;
     this.largestError = largestError;
-    this.points = points;
+    this.points = List.copyOf(points);
     this.replays = replays;
   }
 
@@ -45,48 +52,6 @@ public final class Surface {
         throw new IllegalArgumentException("a time of " + seconds + " s");
       }
     }
-  }
-
-  /**
-   * {@return the surface through replays}
-   *
-   * @param axes of the variables that matter; none if no variable does
-   * @param points at least one more than there are axes
-   * @param largestError as {@link #largestError()} gives it
-   */
-  public static Surface through(List<Axis> axes, List<Point> points, double largestError) {
-    double[] unknown = new double[axes.size()];
-    Arrays.fill(unknown, Double.NaN);
-    return through(axes, points, unknown, largestError, points.size());
-  }
-
-  /**
-   * {@return the surface through replays, with given slopes at the first of them}
-   *
-   * @param axes of the variables that matter; none if no variable does
-   * @param points of which the surface goes through each
-   * @param slopesAtFirst by axis, in seconds for a unit of its coordinate; NaN if not known
-   * @param largestError as {@link #largestError()} gives it
-   * @param replays as {@link #replays()} gives it
-   */
-  static Surface through(
-      List<Axis> axes,
-      List<Point> points,
-      double[] slopesAtFirst,
-      double largestError,
-      int replays) {
-    List<double[]> places = new ArrayList<>();
-    double[] seconds = new double[points.size()];
-    for (Point point : points) {
-      seconds[places.size()] = point.seconds;
-      places.add(coordinates(axes, point.factors));
-    }
-    return new Surface(
-        List.copyOf(axes),
-        Interpolation.through(places, seconds, slopesAtFirst),
-        largestError,
-        List.copyOf(points),
-        replays);
   }
 
   /**
@@ -118,7 +83,7 @@ public final class Surface {
     return least;
   }
 
-  private static double[] coordinates(List<Axis> axes, Map<String, Double> factors) {
+  static double[] coordinates(List<Axis> axes, Map<String, Double> factors) {
     double[] coordinates = new double[axes.size()];
     for (int i = 0; i < coordinates.length; i++) {
       Axis axis = axes.get(i);

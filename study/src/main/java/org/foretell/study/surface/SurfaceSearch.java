@@ -26,12 +26,6 @@ public final class SurfaceSearch {
 
   private static final double LEAST_EFFECT = 1e-6;
 
-  /** Interpolation through points that are nearer to each other suffers from rounding. */
-  private static final double NEAREST = 5e-4;
-
-  /** One of a hundred steps between the bounds. */
-  private static final double APART = 0.02;
-
   private final SortedMap<String, Estimate> variables;
   private final SearchPlaces places;
   private final double tolerance;
@@ -39,6 +33,7 @@ public final class SurfaceSearch {
   private final long seed;
   private final boolean wantsSlopes;
   private final Map<Map<String, Double>, Double> known = new LinkedHashMap<>();
+  private final SurfaceFit fit = new SurfaceFit();
   private Phase phase = Phase.MIDDLE;
   private Slopes slopes = Slopes.NONE;
   private List<Map<String, Double>> wanted = List.of();
@@ -262,20 +257,13 @@ public final class SurfaceSearch {
     }
     Map<String, Double> place = middle();
     place.replaceAll((name, value) -> SearchPlaces.rounded(factors.getOrDefault(name, value)));
-    double near = isAlone ? NEAREST : APART;
-    return axes.isEmpty() || known.keySet().stream().anyMatch(one -> isNear(one, place, near))
+    double near = isAlone ? SurfaceFit.NEAREST : SurfaceFit.APART;
+    double[] at = Surface.coordinates(axes, place);
+    return axes.isEmpty()
+            || known.keySet().stream()
+                .anyMatch(one -> SurfaceFit.isNear(Surface.coordinates(axes, one), at, near))
         ? Optional.empty()
         : Optional.of(place);
-  }
-
-  private boolean isNear(Map<String, Double> one, Map<String, Double> other, double near) {
-    return axes.stream()
-        .allMatch(
-            axis ->
-                Math.abs(
-                        axis.coordinate(Objects.requireNonNull(one.get(axis.name())))
-                            - axis.coordinate(Objects.requireNonNull(other.get(axis.name()))))
-                    < near);
   }
 
   /** Who predicted the batch did not know any of it. */
@@ -303,35 +291,7 @@ public final class SurfaceSearch {
   }
 
   private Surface surface(Map<Map<String, Double>, Double> replays, double error) {
-    // Replays that differ in nothing but variables that do not matter are one point.
-    Map<List<Double>, Surface.Point> points = new LinkedHashMap<>();
-    replays.forEach(
-        (factors, seconds) ->
-            points.putIfAbsent(
-                axes.stream()
-                    .map(axis -> Objects.requireNonNull(factors.get(axis.name())))
-                    .toList(),
-                new Surface.Point(factors, seconds)));
-    return Surface.through(
-        axes, spread(List.copyOf(points.values())), slopesAtMiddle(), error, replays.size());
-  }
-
-  /**
-   * Without those to which a later one is near: a surface through both swings, since times jump as
-   * the order of messages changes. The first one stays.
-   */
-  private List<Surface.Point> spread(List<Surface.Point> points) {
-    List<Surface.Point> apart = new ArrayList<>();
-    apart.add(points.get(0));
-    for (int i = points.size() - 1; i > 0; i--) {
-      Map<String, Double> place = points.get(i).factors();
-      boolean isFirst = isNear(points.get(0).factors(), place, NEAREST);
-      if (!isFirst
-          && apart.stream().skip(1).noneMatch(one -> isNear(one.factors(), place, APART))) {
-        apart.add(points.get(i));
-      }
-    }
-    return apart.size() > axes.size() ? apart : points;
+    return fit.through(axes, slopesAtMiddle(), replays, error);
   }
 
   /**
