@@ -141,10 +141,12 @@ public final class Campaign {
       long least = 0;
       long most = 0;
       double seconds = 0;
+      boolean canFlip = false;
       List<ReplayCase> cases = settings.shardOf(ReplayCase.of(study));
       for (PreparedCase one : preparation.prepared(cases)) {
         least += one.leastReplays();
         most += one.mostReplays();
+        canFlip |= one.search().mostReplays() > 1 && study.offers().size() > 1;
         seconds +=
             one.mostReplays()
                 * secondsByProgram.computeIfAbsent(
@@ -155,7 +157,7 @@ public final class Campaign {
               ? ReplayLog.read(folder.resolve(ReplayLog.FILE)).size()
               : 0;
       double each = most == 0 ? 0 : seconds / most;
-      if (settings.isWhole()) {
+      if (settings.isWhole() && canFlip) {
         most += study.sample().mostNearFlips();
       }
       return new Forecast(cases.size(), known, least, most, each, runner.threads());

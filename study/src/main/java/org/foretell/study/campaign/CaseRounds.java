@@ -71,18 +71,24 @@ final class CaseRounds {
   }
 
   private void replayWithSlopes(List<PursuedCase.Wanted> open) {
-    for (int from = 0; from < open.size(); from += RUNS_AT_ONCE) {
-      Map<SlopedRun, PursuedCase.Wanted> wanted = new LinkedHashMap<>();
-      for (PursuedCase.Wanted one :
-          open.subList(from, Math.min(open.size(), from + RUNS_AT_ONCE))) {
-        wanted.put(one.of().prepared().sloped(one.factors()), one);
+    // Offers that are the same machine share their replays.
+    Map<String, List<PursuedCase.Wanted>> byKey = new LinkedHashMap<>();
+    open.forEach(one -> byKey.computeIfAbsent(one.key(), any -> new ArrayList<>()).add(one));
+    List<List<PursuedCase.Wanted>> distinct = List.copyOf(byKey.values());
+    for (int from = 0; from < distinct.size(); from += RUNS_AT_ONCE) {
+      Map<SlopedRun, List<PursuedCase.Wanted>> wanted = new LinkedHashMap<>();
+      for (List<PursuedCase.Wanted> same :
+          distinct.subList(from, Math.min(distinct.size(), from + RUNS_AT_ONCE))) {
+        PursuedCase.Wanted one = same.get(0);
+        wanted.put(one.of().prepared().sloped(one.factors()), same);
       }
       runner.runWithSlopes(
           List.copyOf(wanted.keySet()),
           (run, result) -> {
-            PursuedCase.Wanted one = Objects.requireNonNull(wanted.get(run));
-            kept.add(one.of().prepared().replay(one.factors(), run, result));
-            progress.done(made.incrementAndGet());
+            for (PursuedCase.Wanted one : Objects.requireNonNull(wanted.get(run))) {
+              kept.add(one.of().prepared().replay(one.factors(), run, result));
+              progress.done(made.incrementAndGet());
+            }
           });
     }
   }

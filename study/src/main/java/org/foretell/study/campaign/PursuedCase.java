@@ -70,6 +70,7 @@ final class PursuedCase {
       } else {
         prepared.search().add(factors, seconds);
       }
+      isDone = prepared.search().isDone();
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;
 import org.foretell.machines.findings.JsonValue.Members;
@@ -187,11 +187,11 @@ final class ProgramList {
   }
 
   private Optional<String> variability(
-      StudyFields noise, String name, Function<String, Variability> parser, String example) {
+      StudyFields noise, String name, Consumer<String> parser, String example) {
     Optional<String> text = noise.optionalLine(name);
     if (text.isPresent()) {
       try {
-        parser.apply(text.get());
+        parser.accept(text.get());
       } catch (ParameterException wrong) {
         noise.wrong(
             name,

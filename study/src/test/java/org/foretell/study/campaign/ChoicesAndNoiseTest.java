@@ -1,5 +1,6 @@
 package org.foretell.study.campaign;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.foretell.Foretell;
 import org.foretell.PredictionSetup;
@@ -82,6 +84,7 @@ class ChoicesAndNoiseTest {
       scenario = scenario.with(Change.parse(change));
     }
     try (Runner runner = Runner.builder().threads(1).build()) {
+      runner.open(EXAMPLES.resolve("halo.64.txt"));
       return runner.run(scenario).seconds();
     }
   }
@@ -180,6 +183,7 @@ class ChoicesAndNoiseTest {
             .networkNoise("exponential:5us")
             .scenario();
     try (Runner runner = Runner.builder().threads(1).build()) {
+      runner.open(EXAMPLES.resolve("halo.64.txt"));
       double calm = runner.run(scenario.withNoise(Noise.NONE)).seconds();
       for (int number = 1; number <= 6; number++) {
         assertThat(cases.get(0).noise().get(number - 1))
@@ -188,6 +192,10 @@ class ChoicesAndNoiseTest {
     }
     CampaignResult other = run(various().sample(1000, 2).build(), "b");
     assertThat(other.cases().get(0).noise()).isNotEqualTo(cases.get(0).noise());
+  }
+
+  private static String key(String line) {
+    return line.substring(0, Math.min(line.length(), "{'key':'".length() + 64));
   }
 
   /** Also if the kept lines are those in the middle of a round. */
@@ -208,7 +216,10 @@ class ChoicesAndNoiseTest {
       }
       Files.write(folder.resolve("part" + part).resolve(ReplayLog.FILE), kept);
       CampaignResult rest = run(study, "part" + part);
-      assertThat(rest.made()).isEqualTo(lines.size() - kept.size());
+      // Equal machines share their replays.
+      Set<String> keys = kept.stream().map(ChoicesAndNoiseTest::key).collect(toSet());
+      assertThat(rest.made())
+          .isEqualTo(lines.stream().filter(line -> !keys.contains(key(line))).count());
       assertThat(bytes("part" + part)).isEqualTo(bytes("whole"));
       for (int i = 0; i < whole.cases().size(); i++) {
         CaseTimes one = whole.cases().get(i);
@@ -289,7 +300,8 @@ class ChoicesAndNoiseTest {
     assertThatThrownBy(campaign::run)
         .isInstanceOf(ForetellException.class)
         .hasMessageContaining("own.json: has changed while the study ran; replays so far are kept");
-    assertThat(Files.readAllLines(folder.resolve("a").resolve(ReplayLog.FILE))).hasSize(1 + 4 * 7);
+    // Equal machines share their replays until the file is sorted: there are two.
+    assertThat(Files.readAllLines(folder.resolve("a").resolve(ReplayLog.FILE))).hasSize(1 + 2 * 7);
   }
 
   @Test

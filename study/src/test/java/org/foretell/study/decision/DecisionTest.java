@@ -307,7 +307,7 @@ class DecisionTest {
   @Test
   void offerThatIsTooSmallForTheDemandIsDoubtful() {
     Variable latency =
-        new Variable("latency", List.of("network.latency"), between(1, 1, 4), List.of());
+        Variable.factor("latency", List.of("network.latency"), between(1, 1, 4), List.of());
     // 1000 runs of 4320 s a day take 50 nodes of 100, and up to 200.
     RunTimes times =
         (program, offer, figures) ->
