@@ -123,7 +123,8 @@ record Studied(StudyResult result, String page) {
     return study(
         List.of(
             program("ring", "ring.4.goal", List.of(1, 2), Map.of("second", between(0.8, 1, 1.5))),
-            program("halo", "halo.64.txt", List.of(4), Map.of())),
+            // On the first offer it has three variables, so that slopes are found.
+            program("halo", "halo.64.txt", List.of(4), Map.of("first", between(0.8, 1, 1.5)))),
         List.of(
             offer("first", "jaguar-xt5", 100, 1e6),
             offer("second", "hopper", 110, 2.1e6),

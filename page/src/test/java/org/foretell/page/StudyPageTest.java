@@ -148,6 +148,7 @@ class StudyPageTest extends InBrowser {
   void everySliderRanksAnewAsJavaDoes() throws IOException {
     StudyDescription study = Studied.three(RankBy.COST_PER_DEMAND);
     Studied studied = Studied.of(study, folder);
+    assertThat(studied.page()).as("a surface with slopes").contains("\"tangent\":");
     open(studied.page());
     StudyAnew stated =
         StudyAnew.of(

@@ -261,6 +261,17 @@ public final class StudyBuilder {
     return this;
   }
 
+  /**
+   * Sets how many further replays may be made where the first place changes; 100 if it is not set.
+   *
+   * @param mostReplays of all surfaces together; 0 for none
+   * @return this
+   */
+  public StudyBuilder nearFlips(int mostReplays) {
+    sample.put("mostNearFlips", mostReplays);
+    return this;
+  }
+
   /** Changes as a file has them. Two of one figure remain two, which are refused as there. */
   static Map<String, Object> written(Change... changes) {
     Map<String, Object> written = new LinkedHashMap<>();

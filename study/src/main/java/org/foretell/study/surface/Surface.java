@@ -22,7 +22,7 @@ public final class Surface {
    * @param axes of the variables that matter; none if no variable does
    * @param interpolation in their coordinates
    * @param largestError as {@link #largestError()} gives it
-   * @param points that it goes through
+   * @param points all different replays, whether it goes through them or near them
    * @param replays as {@link #replays()} gives it
    */
   Surface(

@@ -47,12 +47,12 @@ final class SurfaceFit {
               Arrays.stream(at).boxed().toList(),
               new Placed(new Surface.Point(factors, seconds), at));
         });
-    List<Placed> points = spread(List.copyOf(distinct.values()), axes.size());
+    List<Placed> all = List.copyOf(distinct.values());
     return new Surface(
         axes,
-        system(axes, slopes, points).solved(),
+        system(axes, slopes, spread(all, axes.size())).solved(),
         error,
-        points.stream().map(Placed::point).toList(),
+        all.stream().map(Placed::point).toList(),
         replays.size());
   }
 

@@ -61,7 +61,8 @@ class StudyBuilderTest {
            "value": {"value": "0.3us", "from": "0.2us", "to": "0.5us", "distribution": "normal"}},
           {"name": "nics", "figures": "nodeGroups.compute.nics", "values": ["1", "2", "4"]}
         ],
-        "sample": {"draws": 500, "seed": 3, "confidence": 0.9, "tolerance": 0.02, "mostReplays": 99}
+        "sample": {"draws": 500, "seed": 3, "confidence": 0.9, "tolerance": 0.02, "mostReplays": 99,
+          "mostNearFlips": 7}
       }
       """;
 
@@ -124,7 +125,8 @@ class StudyBuilderTest {
         .choice("nics", "nodeGroups.compute.nics", Figure.oneOf("1", "2", "4"))
         .sample(500, 3)
         .confidence(0.9)
-        .surfaces(0.02, 99);
+        .surfaces(0.02, 99)
+        .nearFlips(7);
   }
 
   @Test
