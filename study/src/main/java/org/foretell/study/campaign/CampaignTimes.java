@@ -54,17 +54,29 @@ final class CampaignTimes implements RunTimes {
   @Override
   public List<Run> of(Program program, Offer offer, Figures figures) {
     Map<String, Double> factors = factors(program, offer, figures);
-    OptionalInt noise = figures.number(FigureNames.noise(program));
     return cases(program, offer, figures).stream()
-        .map(
-            one ->
-                new Run(
-                    one.ranksPerNode(),
-                    one.nodes(),
-                    one.surface().seconds(factors)
-                        * (noise.isPresent() ? one.noise().get(noise.getAsInt()) : one.meanNoise()),
-                    one.busyShare()))
+        .map(one -> run(one, program, factors, figures))
         .toList();
+  }
+
+  @Override
+  public Optional<Run> with(Program program, Offer offer, int ranksPerNode, Figures figures) {
+    Map<String, Double> factors = factors(program, offer, figures);
+    return cases(program, offer, figures).stream()
+        .filter(one -> one.ranksPerNode() == ranksPerNode)
+        .findFirst()
+        .map(one -> run(one, program, factors, figures));
+  }
+
+  private static Run run(
+      CaseTimes one, Program program, Map<String, Double> factors, Figures figures) {
+    OptionalInt noise = figures.number(FigureNames.noise(program));
+    return new Run(
+        one.ranksPerNode(),
+        one.nodes(),
+        one.surface().seconds(factors)
+            * (noise.isPresent() ? one.noise().get(noise.getAsInt()) : one.meanNoise()),
+        one.busyShare());
   }
 
   @Override

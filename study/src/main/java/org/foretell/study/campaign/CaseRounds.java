@@ -12,7 +12,7 @@ import org.foretell.scenario.Scenario;
 
 /**
  * Makes the replays that cases need, in rounds over all of them. What is kept is not made again.
- * For one thread.
+ * Surfaces of several cases are made at once. For one thread.
  */
 final class CaseRounds {
   private static final int RUNS_AT_ONCE = 256;
@@ -34,6 +34,7 @@ final class CaseRounds {
    * @param cases whose rounds are complete
    */
   void run(List<PursuedCase> cases) {
+    cases.parallelStream().forEach(one -> one.finish(kept));
     for (List<PursuedCase.Wanted> round = next(cases); !round.isEmpty(); round = next(cases)) {
       make(round);
     }
@@ -54,9 +55,20 @@ final class CaseRounds {
     replayWithSlopes(sloped);
     open.removeAll(sloped);
     replay(open);
-    for (PursuedCase.Wanted one : round) {
-      one.of().add(one.factors(), kept.find(one.key()).orElseThrow());
-    }
+    Map<PursuedCase, List<PursuedCase.Wanted>> byCase = new LinkedHashMap<>();
+    round.forEach(one -> byCase.computeIfAbsent(one.of(), any -> new ArrayList<>()).add(one));
+    byCase
+        .entrySet()
+        .parallelStream()
+        .forEach(
+            one -> {
+              one.getValue()
+                  .forEach(
+                      wanted ->
+                          one.getKey()
+                              .add(wanted.factors(), kept.find(wanted.key()).orElseThrow()));
+              one.getKey().endRound();
+            });
   }
 
   /** {@return how many were made} */
@@ -65,9 +77,7 @@ final class CaseRounds {
   }
 
   private static List<PursuedCase.Wanted> next(List<PursuedCase> cases) {
-    List<PursuedCase.Wanted> wanted = new ArrayList<>();
-    cases.forEach(one -> wanted.addAll(one.next()));
-    return wanted;
+    return cases.parallelStream().map(PursuedCase::next).flatMap(List::stream).toList();
   }
 
   private void replayWithSlopes(List<PursuedCase.Wanted> open) {

@@ -23,10 +23,9 @@ final class PursuedCase {
   /** A replay that is wanted. */
   record Wanted(PursuedCase of, Map<String, Double> factors, String key) {}
 
-  /** {@return the replays of the next round; none when the case is done} */
+  /** {@return the replays of the round that is open, or of the next one; none when it is done} */
   List<Wanted> next() {
-    round = List.of();
-    if (!isDone) {
+    if (round.isEmpty() && !isDone) {
       List<Wanted> wanted = new ArrayList<>();
       for (Map<String, Double> place : prepared.search().next()) {
         wanted.add(new Wanted(this, place, prepared.key(place)));
@@ -74,6 +73,11 @@ final class PursuedCase {
     }
   }
 
+  /** Says that all replays of the round were added. */
+  void endRound() {
+    round = List.of();
+  }
+
   /**
    * Goes as far as replays are known, round by round.
    *
@@ -82,9 +86,7 @@ final class PursuedCase {
    */
   boolean finish(KeptReplays known) {
     while (!isDone) {
-      if (round.isEmpty()) {
-        next();
-      }
+      next();
       for (Wanted one : round) {
         if (known.find(one.key).isEmpty()) {
           return false;
@@ -93,7 +95,7 @@ final class PursuedCase {
       for (Wanted one : round) {
         add(one.factors, known.find(one.key).orElseThrow());
       }
-      round = List.of();
+      endRound();
     }
     return true;
   }

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.StudyDescription;
 import org.foretell.study.evaluation.Evaluation;
@@ -19,6 +20,7 @@ public final class CloseCalls {
   private final Evaluation evaluation;
   private final StudyDescription study;
   private final List<Offer> offers;
+  private final Lead lead;
   private final List<Call> draws = new ArrayList<>();
   private final Map<String, Double> shares = new TreeMap<>();
 
@@ -45,6 +47,7 @@ public final class CloseCalls {
   public CloseCalls(Evaluation evaluation) {
     this.evaluation = evaluation;
     study = evaluation.study();
+    lead = new Lead(evaluation);
     offers =
         study.offers().stream()
             .filter(offer -> Decision.reasonAgainst(evaluation, offer).isEmpty())
@@ -56,32 +59,36 @@ public final class CloseCalls {
 
   private void lookAtDraws() {
     DrawnFigures drawn = new DrawnFigures(study);
-    Lead lead = new Lead(evaluation);
-    for (int draw = 0; draw < drawn.count(); draw++) {
-      Figures world = drawn.world(draw);
-      int first = -1;
-      int second = -1;
-      double[] goodness = new double[offers.size()];
-      for (int offer = 0; offer < goodness.length; offer++) {
-        goodness[offer] = lead.goodness(offers.get(offer), world);
-        if (first < 0 || goodness[offer] > goodness[first]) {
-          second = first;
-          first = offer;
-        } else if (second < 0 || goodness[offer] > goodness[second]) {
-          second = offer;
-        }
-      }
-      shares.merge(offers.get(first).name(), 1.0 / drawn.count(), Double::sum);
-      double scale = (Math.abs(goodness[first]) + Math.abs(goodness[second])) / 2;
-      double errors =
-          evaluation.error(offers.get(first), world)
-              + evaluation.error(offers.get(second), world);
-      double share = (goodness[first] - goodness[second]) / (scale * errors);
-      if (share < 1) {
-        draws.add(new Call(world, List.of(offers.get(first), offers.get(second)), share));
+    List<Figures> worlds = IntStream.range(0, drawn.count()).mapToObj(drawn::world).toList();
+    for (Call call : worlds.parallelStream().map(this::call).toList()) {
+      shares.merge(call.offers().get(0).name(), 1.0 / drawn.count(), Double::sum);
+      if (call.lead() < 1) {
+        draws.add(call);
       }
     }
     draws.sort(Comparator.comparingDouble(Call::lead));
+  }
+
+  private Call call(Figures world) {
+    int first = -1;
+    int second = -1;
+    double[] goodness = new double[offers.size()];
+    for (int offer = 0; offer < goodness.length; offer++) {
+      goodness[offer] = lead.goodness(offers.get(offer), world);
+      if (first < 0 || goodness[offer] > goodness[first]) {
+        second = first;
+        first = offer;
+      } else if (second < 0 || goodness[offer] > goodness[second]) {
+        second = offer;
+      }
+    }
+    double scale = (Math.abs(goodness[first]) + Math.abs(goodness[second])) / 2;
+    double errors =
+        evaluation.error(offers.get(first), world) + evaluation.error(offers.get(second), world);
+    return new Call(
+        world,
+        List.of(offers.get(first), offers.get(second)),
+        (goodness[first] - goodness[second]) / (scale * errors));
   }
 
   /** {@return the draws that errors of times might decide, the closest first} */

@@ -3,6 +3,7 @@ package org.foretell.study.decision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -43,13 +44,15 @@ final class SampledValues {
    */
   static SampledValues of(Evaluation evaluation, List<Offer> offers) {
     DrawnFigures drawn = new DrawnFigures(evaluation.study());
-    List<Figures> worlds = new ArrayList<>();
-    List<List<OfferValues>> values = new ArrayList<>();
-    for (int draw = 0; draw < drawn.count(); draw++) {
-      Figures world = drawn.world(draw);
-      worlds.add(world);
-      values.add(offers.stream().map(offer -> evaluation.of(offer, world).orElseThrow()).toList());
-    }
+    List<Figures> worlds = IntStream.range(0, drawn.count()).mapToObj(drawn::world).toList();
+    List<List<OfferValues>> values =
+        worlds.parallelStream()
+            .map(
+                world ->
+                    offers.stream()
+                        .map(offer -> evaluation.of(offer, world).orElseThrow())
+                        .toList())
+            .toList();
     return new SampledValues(offers, worlds, values, drawn.unknown());
   }
 

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -83,13 +82,23 @@ public final class Evaluation {
 
   /** The runs of the real program, of which a part was traced. */
   private List<RunTimes.Run> scaled(Program program, Offer offer, Figures figures) {
-    double scale = figures.of(FigureNames.of(program, "scale"), program.scale());
     return times.of(program, offer, figures).stream()
-        .map(
-            run ->
-                new RunTimes.Run(
-                    run.ranksPerNode(), run.nodes(), run.seconds() * scale, run.busyShare()))
+        .map(run -> scaled(run, program, figures))
         .toList();
+  }
+
+  private static RunTimes.Run scaled(RunTimes.Run run, Program program, Figures figures) {
+    double scale = figures.of(FigureNames.of(program, "scale"), program.scale());
+    return new RunTimes.Run(
+        run.ranksPerNode(), run.nodes(), run.seconds() * scale, run.busyShare());
+  }
+
+  /** With the ranks per node that were chosen; empty if the program cannot run. */
+  private Optional<RunTimes.Run> chosen(Program program, Offer offer, Figures figures) {
+    Integer ranks = ranksPerNode.get(new Place(program.name(), offer.name()));
+    return ranks == null
+        ? Optional.empty()
+        : times.with(program, offer, ranks, figures).map(run -> scaled(run, program, figures));
   }
 
   /**
@@ -101,11 +110,7 @@ public final class Evaluation {
   public Optional<OfferValues> of(Offer offer, Figures figures) {
     List<Chosen> chosen = new ArrayList<>();
     for (Program program : study.programs()) {
-      Integer ranks = ranksPerNode.get(new Place(program.name(), offer.name()));
-      Optional<RunTimes.Run> run =
-          scaled(program, offer, figures).stream()
-              .filter(one -> Objects.equals(one.ranksPerNode(), ranks))
-              .findFirst();
+      Optional<RunTimes.Run> run = chosen(program, offer, figures);
       if (run.isEmpty() || run.get().nodes() > offer.nodes()) {
         return Optional.empty();
       }
@@ -163,11 +168,7 @@ public final class Evaluation {
    */
   public Optional<String> reasonAgainst(Offer offer, Figures figures) {
     for (Program program : study.programs()) {
-      Integer ranks = ranksPerNode.get(new Place(program.name(), offer.name()));
-      Optional<RunTimes.Run> run =
-          times.of(program, offer, figures).stream()
-              .filter(one -> Objects.equals(one.ranksPerNode(), ranks))
-              .findFirst();
+      Optional<RunTimes.Run> run = chosen(program, offer, figures);
       if (run.isEmpty()) {
         return Optional.of("it cannot run " + program.name() + " under " + figures.model());
       }
@@ -178,7 +179,7 @@ public final class Evaluation {
                 "%s takes %,d nodes with %d ranks per node, and it has %,d",
                 program.name(),
                 run.get().nodes(),
-                ranks,
+                run.get().ranksPerNode(),
                 offer.nodes()));
       }
     }
