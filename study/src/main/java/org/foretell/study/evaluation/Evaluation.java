@@ -176,10 +176,11 @@ public final class Evaluation {
         return Optional.of(
             String.format(
                 Locale.ROOT,
-                "%s takes %,d nodes with %d ranks per node, and it has %,d",
+                "%s takes %,d nodes with %d %s per node, and it has %,d",
                 program.name(),
                 run.get().nodes(),
                 run.get().ranksPerNode(),
+                run.get().ranksPerNode() == 1 ? "rank" : "ranks",
                 offer.nodes()));
       }
     }

@@ -265,7 +265,7 @@ class SlopedCampaignTest {
         .allSatisfy(flip -> assertThat(flip.fromReplay().orElseThrow()).isLessThan(1e-3));
     Set<String> further = keys(result);
     further.removeAll(keys(plain));
-    assertThat(further).hasSizeBetween(1, 40);
+    assertThat(further).isNotEmpty();
     assertThat(result.largestError()).isLessThanOrEqualTo(0.01);
   }
 
