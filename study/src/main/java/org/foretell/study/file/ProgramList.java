@@ -19,6 +19,7 @@ import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.RunNoise;
+import org.foretell.time.QuantityException;
 
 /** The programs of a file. */
 final class ProgramList {
@@ -192,7 +193,7 @@ final class ProgramList {
     if (text.isPresent()) {
       try {
         parser.accept(text.get());
-      } catch (ParameterException wrong) {
+      } catch (ParameterException | QuantityException wrong) {
         noise.wrong(
             name,
             Shown.quoted(text.get()) + ", of which " + wrong.getMessage(),

@@ -215,14 +215,14 @@ class StudyFileTest {
         "\"to\": \"0.5us\"| \"to\": \"500ns\"| $.variables[1].value.to: found \"500ns\"; allowed: a"
             + " value above 0 in quotes with the unit \"us\"",
         "[1, 2, 4]| [1, 2, 2]| $.variables[2].values: found the value \"2\" twice",
-        "[1, 2, 4]| []| $.variables[2].values: found an array of 0; allowed: an array of 1 to 1000",
+        "[1, 2, 4]| []| $.variables[2].values: found an array; allowed: an array of 1 to 1000",
         "\"probability\": 0.3| \"probability\": 0.4| found probabilities that add up to 1.1",
         "{\"value\": \"mpich4\", \"probability\": 0.7}| \"mpich4\"| found probabilities of 1 of 2"
             + " values",
         "\"nodeGroups.compute.nics\",| \"nodeGroups.compute.nics\", \"factor\": 2,| found several"
             + " of factor, value and values",
         "\"offers\": \"B\"| \"offers\": \"C\"| $.variables[3].offers: found a variable of the offer"
-            + " \"C\"; allowed: \"A\", \"B\"",
+            + " \"C\"; allowed: \"A\"",
         "lognormal:5%| lognorml:5%| $.noise.compute: found \"lognorml:5%\", of which there is no"
             + " distribution",
         "\"work\": 700| \"work\": 0| $.programs[1].reference.work: found 0; allowed: a number above"
