@@ -103,7 +103,9 @@ class SlopedRunTest {
           List.of(
               scenario(SHMEM, "max-rate"),
               scenario(RING, "loggops"),
-              scenario(MG, "max-rate").withNoise(new Noise(null, Variability.parseDelay("exponential:2us"), null, false)),
+              scenario(MG, "max-rate")
+                  .withNoise(
+                      new Noise(null, Variability.parseDelay("exponential:2us"), null, false)),
               memory)) {
         SlopedRun.Result result = run(runner, new SlopedRun(one, moved(one, "x1.01")));
         assertThat(result.outcome()).isEqualTo(runner.run(one));

@@ -2,7 +2,6 @@ package org.foretell.page;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.foretell.study.description.Choice;
 import org.foretell.study.description.Estimate;

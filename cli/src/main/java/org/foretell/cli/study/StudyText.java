@@ -273,7 +273,8 @@ final class StudyText {
             .toList();
     out.println(
         open.isEmpty()
-            ? "  Changes by figures of machines are confirmed: replays were made within 0.1 % of them."
+            ? "  Changes by figures of machines are confirmed: replays were made within 0.1 % of"
+                + " them."
             : "  Interpolated, without a replay within 0.1 %: " + String.join(", ", open) + ".");
   }
 

@@ -112,9 +112,7 @@ public final class Campaign {
       rounds.run(cases);
       if (settings.isWhole()) {
         NearFlips near = new NearFlips(study, cases);
-        for (List<PursuedCase.Wanted> round = near.next();
-            !round.isEmpty();
-            round = near.next()) {
+        for (List<PursuedCase.Wanted> round = near.next(); !round.isEmpty(); round = near.next()) {
           rounds.make(round);
           rounds.run(cases);
         }
@@ -237,7 +235,7 @@ public final class Campaign {
     }
     List<Replay> made = Collections.synchronizedList(new ArrayList<>());
     runner.runWithSlopes(
-        List.of(one.sloped(factors)),
+        List.of(CaseSlopes.run(one, factors)),
         (run, result) -> made.add(one.replay(factors, run, result)));
     return made.get(0);
   }

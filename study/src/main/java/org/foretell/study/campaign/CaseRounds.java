@@ -57,9 +57,7 @@ final class CaseRounds {
     replay(open);
     Map<PursuedCase, List<PursuedCase.Wanted>> byCase = new LinkedHashMap<>();
     round.forEach(one -> byCase.computeIfAbsent(one.of(), any -> new ArrayList<>()).add(one));
-    byCase
-        .entrySet()
-        .parallelStream()
+    byCase.entrySet().parallelStream()
         .forEach(
             one -> {
               one.getValue()
@@ -90,7 +88,7 @@ final class CaseRounds {
       for (List<PursuedCase.Wanted> same :
           distinct.subList(from, Math.min(distinct.size(), from + RUNS_AT_ONCE))) {
         PursuedCase.Wanted one = same.get(0);
-        wanted.put(one.of().prepared().sloped(one.factors()), same);
+        wanted.put(CaseSlopes.run(one.of().prepared(), one.factors()), same);
       }
       runner.runWithSlopes(
           List.copyOf(wanted.keySet()),

@@ -62,11 +62,7 @@ final class NearFlips {
 
   /** What tells cases in the world of the study apart. */
   private record Name(
-      Program program,
-      Offer offer,
-      int ranksPerNode,
-      String model,
-      Map<String, Integer> options) {}
+      Program program, Offer offer, int ranksPerNode, String model, Map<String, Integer> options) {}
 
   /** {@return the replays of the next round; none when the limit or the goal is reached} */
   List<Wanted> next() {

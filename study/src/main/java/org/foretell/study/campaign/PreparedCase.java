@@ -16,7 +16,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.foretell.failure.ForetellException;
-import org.foretell.failure.words.FailureKind;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
@@ -32,7 +31,6 @@ import org.foretell.study.description.StudyDescription;
 import org.foretell.study.description.Variable;
 import org.foretell.study.description.WhatIf;
 import org.foretell.study.evaluation.FigureNames;
-import org.foretell.study.surface.Slopes;
 import org.foretell.study.surface.Surface;
 import org.foretell.study.surface.SurfaceSearch;
 import org.jspecify.annotations.Nullable;
@@ -104,7 +102,7 @@ final class PreparedCase {
             study.sample().tolerance(),
             study.sample().mostReplays(),
             study.sample().seed(),
-            which.whatIf().isEmpty() && hasPlainBursts(which));
+            which.whatIf().isEmpty() && CaseSlopes.arePossible(which));
     Placement places = base.experiment().context().placement();
     int[] used = IntStream.range(0, places.ranks()).map(places::node).distinct().toArray();
     nodes = used.length;
@@ -213,13 +211,6 @@ final class PreparedCase {
     return sha256("replay 1\n" + start + "\n" + slopes + changes(factors, true));
   }
 
-  /** Bursts that follow the speed of the cores and nothing else. */
-  private static boolean hasPlainBursts(ReplayCase which) {
-    return which.program().work().isEmpty()
-        && which.program().memoryBound().isEmpty()
-        && !which.program().measuredPairs().containsKey(which.offer().name());
-  }
-
   /**
    * {@return whether a replay finds slopes too}
    *
@@ -227,30 +218,6 @@ final class PreparedCase {
    */
   boolean wantsSlopes(Map<String, Double> factors) {
     return !search.wantedSlopes().isEmpty() && factors.equals(search.middle());
-  }
-
-  /**
-   * {@return the replay that finds slopes}
-   *
-   * @param factors of figures by name, of which {@link #wantsSlopes} is true
-   */
-  SlopedRun sloped(Map<String, Double> factors) {
-    Map<String, Scenario> moved = new LinkedHashMap<>();
-    for (String name : search.wantedSlopes()) {
-      Map<String, Double> other = new TreeMap<>(factors);
-      other.computeIfPresent(name, (any, factor) -> factor * (1 + Slopes.STEP));
-      try {
-        Scenario scenario = scenario(other);
-        scenario.experiment();
-        moved.put(name, scenario);
-      } catch (RuntimeException refused) {
-        // Some figures cannot be 1 % greater, such as whole numbers: their bounds are replayed.
-        if (FailureKind.of(refused).isEmpty()) {
-          throw refused;
-        }
-      }
-    }
-    return new SlopedRun(scenario(factors), moved);
   }
 
   /**
@@ -349,8 +316,7 @@ final class PreparedCase {
    * @param result how that ended
    */
   Replay replay(Map<String, Double> factors, SlopedRun run, SlopedRun.Result result) {
-    return replay(
-        factors, run.scenario(), result.outcome(), new TreeMap<>(result.changesPs()));
+    return replay(factors, run.scenario(), result.outcome(), new TreeMap<>(result.changesPs()));
   }
 
   private Replay replay(

@@ -104,10 +104,8 @@ final class FlipSearch {
                 figure.kind() == StudyFigure.Kind.REPLAYED
                     ? OptionalDouble.of(
                         Math.max(
-                            evaluation.distance(
-                                offers.get(first), stated.with(name, flip.at())),
-                            evaluation.distance(
-                                offers.get(then), stated.with(name, flip.at()))))
+                            evaluation.distance(offers.get(first), stated.with(name, flip.at())),
+                            evaluation.distance(offers.get(then), stated.with(name, flip.at()))))
                     : OptionalDouble.empty()));
       }
     }

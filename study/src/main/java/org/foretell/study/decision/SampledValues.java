@@ -1,13 +1,12 @@
 package org.foretell.study.decision;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.foretell.procurement.decision.JointSample;
 import org.foretell.study.description.Offer;
 import org.foretell.study.evaluation.Evaluation;

@@ -13,12 +13,7 @@ package org.foretell.study.description;
  *     equal; 0 for none
  */
 public record SampleSettings(
-    int draws,
-    long seed,
-    double confidence,
-    double tolerance,
-    int mostReplays,
-    int mostNearFlips) {
+    int draws, long seed, double confidence, double tolerance, int mostReplays, int mostNearFlips) {
   private static final int USUAL_NEAR_FLIPS = 100;
 
   /** The defaults of a study file: 1,000 draws, 95 %, surfaces within 1 %. */

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.foretell.failure.ForetellException;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;
 import org.foretell.machines.findings.JsonValue.Elements;
@@ -18,7 +17,6 @@ import org.foretell.machines.findings.JsonValue.Members;
 import org.foretell.machines.findings.JsonValue.Text;
 import org.foretell.machines.findings.JsonValue.Word;
 import org.foretell.machines.json.FileFields;
-import org.foretell.scenario.Change;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Estimate.Distribution;
 import org.jspecify.annotations.Nullable;
@@ -361,38 +359,6 @@ final class StudyFields {
       findings.wrong(value, "an object {...}");
     }
     return values;
-  }
-
-  /** Changes of figures of a machine, by address. */
-  List<Change> changes(String name) {
-    List<Change> changes = new ArrayList<>();
-    byName(name)
-        .forEach(
-            (address, value) -> {
-              amount(findings, value)
-                  .ifPresent(
-                      text -> {
-                        try {
-                          changes.add(new Change(address, text));
-                        } catch (ForetellException wrong) {
-                          findings.wrong(value, String.valueOf(wrong.getMessage()));
-                        }
-                      });
-            });
-    return changes;
-  }
-
-  /** What a change sets a figure to. */
-  static Optional<String> amount(Findings findings, JsonValue value) {
-    String text =
-        value instanceof Text quoted
-            ? quoted.text()
-            : value instanceof JsonValue.Numeral number ? number.lexeme() : "";
-    if (!LINE.matcher(text).matches()) {
-      findings.wrong(value, "a value in quotes, like \"2us\", \"x0.5\" or \"+10%\"");
-      return Optional.empty();
-    }
-    return Optional.of(text);
   }
 
   /** Texts of one line each. */

@@ -216,7 +216,7 @@ public final class StudyFile {
   }
 
   private static WhatIf whatIf(StudyFields fields) {
-    WhatIf read = new WhatIf(fields.line("name"), fields.changes("changes"));
+    WhatIf read = new WhatIf(fields.line("name"), ChangeFields.of(fields, "changes"));
     if (read.changes().isEmpty()) {
       fields.wrong("changes", "no change", "at least one, like {\"network\": \"x2\"}");
     }

@@ -106,7 +106,7 @@ final class VariableList {
   private List<Choice.Option> options(StudyFields fields) {
     List<String> texts = new ArrayList<>();
     List<Double> probabilities =
-        fields.probabilities(VALUES, value -> StudyFields.amount(findings, value).map(texts::add));
+        fields.probabilities(VALUES, value -> ChangeFields.amount(findings, value).map(texts::add));
     for (int i = 0; i < texts.size(); i++) {
       if (texts.indexOf(texts.get(i)) < i) {
         fields.wrong(

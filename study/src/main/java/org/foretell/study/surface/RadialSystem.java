@@ -86,8 +86,7 @@ final class RadialSystem {
    */
   RadialSystem(List<double[]> points, double[] values, double[] slopesAtFirst) {
     dimensions = points.get(0).length;
-    sloped =
-        IntStream.range(0, dimensions).filter(d -> !Double.isNaN(slopesAtFirst[d])).toArray();
+    sloped = IntStream.range(0, dimensions).filter(d -> !Double.isNaN(slopesAtFirst[d])).toArray();
     List<Condition> all = new ArrayList<>();
     for (int point = 0; point < values.length; point++) {
       double[] at = points.get(point).clone();
@@ -178,8 +177,7 @@ final class RadialSystem {
     }
     // The same of all linear functions as the base with these weights.
     double[] toBase = inverse.preMultiply(bare.linear());
-    Condition one =
-        new Condition(bare.point, bare.at, bare.coordinate, bare.value, toBase, own);
+    Condition one = new Condition(bare.point, bare.at, bare.coordinate, bare.value, toBase, own);
     double[] throughBase = new double[size];
     for (int i = 0; i < size; i++) {
       throughBase[i] = dot(ofBase[i], toBase);

@@ -54,8 +54,7 @@ public final class Slopes {
   /** The slope in a coordinate, in seconds; NaN if it is not known. */
   double of(Axis axis, double factor) {
     return has(axis.name())
-        ? change(axis.name())
-            / (axis.coordinate(factor * (1 + STEP)) - axis.coordinate(factor))
+        ? change(axis.name()) / (axis.coordinate(factor * (1 + STEP)) - axis.coordinate(factor))
         : Double.NaN;
   }
 
@@ -83,8 +82,7 @@ public final class Slopes {
       rows[row][axes.size()] = 1;
       for (int d = 0; d < axes.size(); d++) {
         Axis axis = axes.get(d);
-        rows[row][d] =
-            axis.coordinate(Objects.requireNonNull(replay.getKey().get(axis.name())));
+        rows[row][d] = axis.coordinate(Objects.requireNonNull(replay.getKey().get(axis.name())));
       }
       seconds[row] = replay.getValue();
       sum += replay.getValue();

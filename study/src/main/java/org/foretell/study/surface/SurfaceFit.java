@@ -34,10 +34,7 @@ final class SurfaceFit {
    * @param error as {@link Surface#largestError()} gives it
    */
   Surface through(
-      List<Axis> axes,
-      double[] slopes,
-      Map<Map<String, Double>, Double> replays,
-      double error) {
+      List<Axis> axes, double[] slopes, Map<Map<String, Double>, Double> replays, double error) {
     // Replays that differ in nothing but variables that do not matter are one point.
     Map<List<Double>, Placed> distinct = new LinkedHashMap<>();
     replays.forEach(

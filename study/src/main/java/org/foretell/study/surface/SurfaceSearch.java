@@ -130,8 +130,7 @@ public final class SurfaceSearch {
         yield slopes.isEmpty() ? places.corners() : places.extremes(this::isLongerWithMore);
       }
       case BATCHES -> {
-        boolean isWrong =
-            batches > 0 && batchError > tolerance && !Double.isInfinite(batchError);
+        boolean isWrong = batches > 0 && batchError > tolerance && !Double.isInfinite(batchError);
         if (!slopes.isEmpty() && batches > 0 && (isWrong || !doSlopesAgree())) {
           dropSlopes();
           yield List.of();
@@ -224,8 +223,7 @@ public final class SurfaceSearch {
       throw new IllegalArgumentException("a time of " + seconds + " s");
     }
     if (phase == Phase.DONE && !known.containsKey(factors)) {
-      laterError =
-          Math.max(laterError, Math.abs(surface().seconds(factors) / seconds - 1));
+      laterError = Math.max(laterError, Math.abs(surface().seconds(factors) / seconds - 1));
     }
     known.put(Map.copyOf(factors), seconds);
     if (phase == Phase.DONE) {
@@ -310,12 +308,17 @@ public final class SurfaceSearch {
         ? 1
         : wantsSlopes
             ? 3 + 2L * places.batchSize()
-            : 1 + 2L * uncertain + (uncertain == 1 ? 0 : SearchPlaces.cornersOf(uncertain)) + 2L * places.batchSize();
+            : 1
+                + 2L * uncertain
+                + (uncertain == 1 ? 0 : SearchPlaces.cornersOf(uncertain))
+                + 2L * places.batchSize();
   }
 
   /** {@return how many replays it takes if no surface is good enough} */
   public long mostReplays() {
-    return places.uncertain().isEmpty() ? 1 : Math.max(leastReplays(), mostReplays + places.batchSize());
+    return places.uncertain().isEmpty()
+        ? 1
+        : Math.max(leastReplays(), mostReplays + places.batchSize());
   }
 
   /** {@return all factors as they are stated} */

@@ -116,7 +116,10 @@ class SlopedCampaignTest {
 
   private Campaign campaign(String results, RunnerBuilder threads, CampaignProgress progress) {
     return new Campaign(
-        study(1e6, 20), EXAMPLES, folder.resolve(results), CampaignSettings.whole(threads, progress));
+        study(1e6, 20),
+        EXAMPLES,
+        folder.resolve(results),
+        CampaignSettings.whole(threads, progress));
   }
 
   private CampaignResult run(String results, int threads) {
@@ -136,8 +139,7 @@ class SlopedCampaignTest {
     CampaignResult result = run("a", 2);
     assertThat(result.failures()).isEmpty();
     assertThat(result.largestError()).isPositive().isLessThanOrEqualTo(0.01);
-    List<Replay> sloped =
-        result.replays().stream().filter(one -> one.slopesPs() != null).toList();
+    List<Replay> sloped = result.replays().stream().filter(one -> one.slopesPs() != null).toList();
     assertThat(sloped).singleElement().satisfies(one -> assertThat(one.offer()).isEqualTo("cray"));
     assertThat(sloped.get(0).slopes())
         .hasEntrySatisfying("variables.latency", slope -> assertThat(slope).isPositive())
@@ -236,8 +238,7 @@ class SlopedCampaignTest {
   void flipsOfMachinesAreConfirmedByReplays() {
     CampaignResult first = run("a", 2);
     StudyAnswer rough = answer(study(1e6, 0), first);
-    double ratio =
-        rough.places().get(0).metric().value() / rough.places().get(1).metric().value();
+    double ratio = rough.places().get(0).metric().value() / rough.places().get(1).metric().value();
     double price = rough.places().get(0).offer().equals("cray") ? 0.99e6 / ratio : 0.99e6 * ratio;
     StudyDescription close = study(price, 40);
     StudyDescription without = study(price, 0);
