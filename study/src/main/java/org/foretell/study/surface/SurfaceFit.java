@@ -1,10 +1,14 @@
 package org.foretell.study.surface;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +26,14 @@ final class SurfaceFit {
   private double[] slopes = new double[0];
   private @Nullable RadialSystem system;
 
+  /** The replays of the last surface, in their order, and the places of those that differ. */
+  private final List<Map<String, Double>> placed = new ArrayList<>();
+
+  private final Map<List<Double>, Placed> distinct = new LinkedHashMap<>();
+
+  /** Those of the last surface to which no later one is near. */
+  private final List<Placed> apart = new ArrayList<>();
+
   /** A replay, and its place among the coordinates of the axes. */
   private record Placed(Surface.Point point, double[] at) {}
 
@@ -30,37 +42,86 @@ final class SurfaceFit {
    *
    * @param axes of the variables that matter
    * @param slopes at the first replay, by axis; NaN if not known
-   * @param replays times in seconds by factors
+   * @param replays times in seconds by factors, in the order in which they were made
    * @param error as {@link Surface#largestError()} gives it
    */
   Surface through(
       List<Axis> axes, double[] slopes, Map<Map<String, Double>, Double> replays, double error) {
-    // Replays that differ in nothing but variables that do not matter are one point.
-    Map<List<Double>, Placed> distinct = new LinkedHashMap<>();
-    replays.forEach(
-        (factors, seconds) -> {
-          double[] at = Surface.coordinates(axes, factors);
-          distinct.putIfAbsent(
-              Arrays.stream(at).boxed().toList(),
-              new Placed(new Surface.Point(factors, seconds), at));
-        });
+    if (!axes.equals(this.axes)
+        || !Arrays.equals(slopes, this.slopes)
+        || !isBeginning(replays.keySet())) {
+      this.axes = List.copyOf(axes);
+      this.slopes = slopes.clone();
+      placed.clear();
+      distinct.clear();
+      apart.clear();
+      system = null;
+    }
+    replays.entrySet().stream()
+        .skip(placed.size())
+        .toList()
+        .forEach(one -> place(one.getKey(), one.getValue()));
     List<Placed> all = List.copyOf(distinct.values());
+    List<Placed> points = apart.size() > axes.size() ? apart : all;
     return new Surface(
         axes,
-        system(axes, slopes, spread(all, axes.size())).solved(),
+        system(points).solved(),
         error,
         all.stream().map(Placed::point).toList(),
         replays.size());
   }
 
-  private RadialSystem system(List<Axis> axes, double[] slopes, List<Placed> points) {
+  /** Whether the last surface has the first of these replays, and no other ones. */
+  private boolean isBeginning(Set<Map<String, Double>> replays) {
+    Iterator<Map<String, Double>> next = replays.iterator();
+    return placed.stream().allMatch(before -> next.hasNext() && before.equals(next.next()));
+  }
+
+  private void place(Map<String, Double> factors, double seconds) {
+    placed.add(factors);
+    double[] at = Surface.coordinates(axes, factors);
+    Placed one = new Placed(new Surface.Point(factors, seconds), at);
+    // Replays that differ in nothing but variables that do not matter are one point.
+    if (distinct.putIfAbsent(Arrays.stream(at).boxed().toList(), one) == null) {
+      setApart(one);
+    }
+  }
+
+  private void setApart(Placed one) {
+    if (apart.isEmpty()) {
+      apart.add(one);
+    } else if (!isNear(apart.get(0).at, one.at, NEAREST)) {
+      boolean isNearOthers =
+          apart.stream().skip(1).anyMatch(before -> isNear(before.at, one.at, APART));
+      apart.add(one);
+      if (isNearOthers) {
+        spread();
+      }
+    }
+  }
+
+  /**
+   * Drops those to which a later one is near: a surface through both swings, since times jump as the
+   * order of messages changes. The first one stays.
+   */
+  private void spread() {
+    List<Placed> all = List.copyOf(distinct.values());
+    Deque<Placed> later = new ArrayDeque<>();
+    for (int i = all.size() - 1; i > 0; i--) {
+      double[] at = all.get(i).at;
+      if (!isNear(all.get(0).at, at, NEAREST)
+          && later.stream().noneMatch(one -> isNear(one.at, at, APART))) {
+        later.addFirst(all.get(i));
+      }
+    }
+    apart.clear();
+    apart.add(all.get(0));
+    apart.addAll(later);
+  }
+
+  private RadialSystem system(List<Placed> points) {
     RadialSystem before = system;
-    if (before == null
-        || !axes.equals(this.axes)
-        || !Arrays.equals(slopes, this.slopes)
-        || !isBeginning(before.points(), points)) {
-      this.axes = List.copyOf(axes);
-      this.slopes = slopes.clone();
+    if (before == null || !isBeginning(before.points(), points)) {
       system =
           new RadialSystem(
               points.stream().map(Placed::at).toList(),
@@ -84,34 +145,6 @@ final class SurfaceFit {
       }
     }
     return true;
-  }
-
-  /**
-   * Without those to which a later one is near: a surface through both swings, since times jump as
-   * the order of messages changes. The first one stays.
-   */
-  private static List<Placed> spread(List<Placed> points, int dimensions) {
-    List<Placed> later = new ArrayList<>();
-    boolean[] stays = new boolean[points.size()];
-    stays[0] = true;
-    for (int i = points.size() - 1; i > 0; i--) {
-      double[] at = points.get(i).at;
-      if (!isNear(points.get(0).at, at, NEAREST)
-          && later.stream().noneMatch(one -> isNear(one.at, at, APART))) {
-        stays[i] = true;
-        later.add(points.get(i));
-      }
-    }
-    if (later.size() < dimensions) {
-      return points;
-    }
-    List<Placed> apart = new ArrayList<>();
-    for (int i = 0; i < stays.length; i++) {
-      if (stays[i]) {
-        apart.add(points.get(i));
-      }
-    }
-    return apart;
   }
 
   /** {@return whether no coordinate differs by as much as a distance} */
