@@ -12,13 +12,6 @@ import org.foretell.study.surface.Slopes;
 final class CaseSlopes {
   private CaseSlopes() {}
 
-  /** {@return whether the bursts of a case follow the speed of the cores and nothing else} */
-  static boolean arePossible(ReplayCase which) {
-    return which.program().work().isEmpty()
-        && which.program().memoryBound().isEmpty()
-        && !which.program().measuredPairs().containsKey(which.offer().name());
-  }
-
   /**
    * {@return the replay that finds slopes}
    *

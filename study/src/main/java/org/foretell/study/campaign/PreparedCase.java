@@ -102,7 +102,7 @@ final class PreparedCase {
             study.sample().tolerance(),
             study.sample().mostReplays(),
             study.sample().seed(),
-            which.whatIf().isEmpty() && CaseSlopes.arePossible(which));
+            which.whatIf().isEmpty() && which.hasPlainBursts());
     Placement places = base.experiment().context().placement();
     int[] used = IntStream.range(0, places.ranks()).map(places::node).distinct().toArray();
     nodes = used.length;

@@ -107,6 +107,13 @@ record ReplayCase(
     return count.multiply(BigInteger.valueOf(ways)).min(MOST).longValue();
   }
 
+  /** {@return whether bursts follow the speed of the cores and nothing else} */
+  boolean hasPlainBursts() {
+    return program.work().isEmpty()
+        && program.memoryBound().isEmpty()
+        && !program.measuredPairs().containsKey(offer.name());
+  }
+
   /** {@return the values of the options by the names of the choices} */
   SortedMap<String, String> values() {
     SortedMap<String, String> values = new TreeMap<>();

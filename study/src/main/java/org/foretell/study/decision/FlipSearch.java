@@ -26,11 +26,15 @@ final class FlipSearch {
   private final Evaluation evaluation;
   private final List<Offer> offers;
   private final Lead lead;
+  private final Figures stated;
+  private final double[] asStated;
 
   FlipSearch(Evaluation evaluation, List<Offer> offers) {
     this.evaluation = evaluation;
     this.offers = offers;
     lead = new Lead(evaluation);
+    stated = Figures.stated(evaluation.study().models().get(0));
+    asStated = offers.stream().mapToDouble(one -> lead.goodness(one, stated)).toArray();
   }
 
   /** {@return all flips, the one with the least relative change first} */
@@ -76,11 +80,10 @@ final class FlipSearch {
     if (!(bounds.from < bounds.to)) {
       return List.of();
     }
-    Figures stated = Figures.stated(evaluation.study().models().get(0));
     int first = lead.best(offers, stated);
     List<FlipPoints.Flip> all =
         FlipPoints.of(
-            value -> lead.best(offers, with(stated, moved, value)),
+            value -> best(name, with(stated, moved, value)),
             bounds.from,
             bounds.to,
             STEPS,
@@ -110,6 +113,24 @@ final class FlipSearch {
       }
     }
     return own;
+  }
+
+  /** As {@link Lead#best}: of offers that the figure does not concern, values are as stated. */
+  private int best(String figure, Figures figures) {
+    int best = 0;
+    double most = Double.NEGATIVE_INFINITY;
+    for (int offer = 0; offer < offers.size(); offer++) {
+      Offer one = offers.get(offer);
+      boolean isOfOthers =
+          figure.startsWith(FigureNames.OFFERS)
+              && !figure.startsWith(FigureNames.OFFERS + one.name() + ".");
+      double goodness = isOfOthers ? asStated[offer] : lead.goodness(one, figures);
+      if (offer == 0 || goodness > most) {
+        best = offer;
+        most = goodness;
+      }
+    }
+    return best;
   }
 
   private static Figures with(Figures stated, List<String> moved, double value) {

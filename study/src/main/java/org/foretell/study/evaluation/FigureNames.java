@@ -17,6 +17,9 @@ public final class FigureNames {
   /** The price of electricity in all years. */
   public static final String ELECTRICITY = "site.electricity";
 
+  /** What the names of figures of offers begin with. */
+  public static final String OFFERS = "offers.";
+
   private FigureNames() {}
 
   /** {@return all figures of a study by name, those of the site first} */
@@ -122,7 +125,7 @@ public final class FigureNames {
    * @param figure such as {@code price}
    */
   public static String of(Offer offer, String figure) {
-    return "offers." + offer.name() + "." + figure;
+    return OFFERS + offer.name() + "." + figure;
   }
 
   /** {@return the name of a variable} */

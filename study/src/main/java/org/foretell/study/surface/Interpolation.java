@@ -36,37 +36,6 @@ public final class Interpolation {
     slopes = Arrays.copyOfRange(linear, 1, linear.length);
   }
 
-  /**
-   * {@return the surface through points}
-   *
-   * @param points all different, not all in one hyperplane, with the same number of coordinates, of
-   *     about the size of 1
-   * @param values one for each
-   * @throws IllegalArgumentException if there is no such surface, or more than one
-   */
-  public static Interpolation through(List<double[]> points, double[] values) {
-    double[] unknown = new double[points.isEmpty() ? 0 : points.get(0).length];
-    Arrays.fill(unknown, Double.NaN);
-    return through(points, values, unknown);
-  }
-
-  /**
-   * {@return the surface through points, with given slopes at the first of them}
-   *
-   * @param points all different, with the same number of coordinates, of about the size of 1; those
-   *     coordinates that have no slope must not all lie in one hyperplane
-   * @param values one for each
-   * @param slopesAtFirst by coordinate; NaN where it is not known
-   * @throws IllegalArgumentException if there is no such surface, or more than one
-   */
-  public static Interpolation through(
-      List<double[]> points, double[] values, double[] slopesAtFirst) {
-    if (points.isEmpty() || points.size() != values.length) {
-      throw new IllegalArgumentException(points.size() + " points, " + values.length + " values");
-    }
-    return new RadialSystem(points, values, slopesAtFirst).solved();
-  }
-
   /** {@return how many coordinates a point has} */
   public int dimensions() {
     return slopes.length;

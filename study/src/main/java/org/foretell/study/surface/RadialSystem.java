@@ -85,6 +85,9 @@ final class RadialSystem {
    * @throws IllegalArgumentException if points are equal, or all in a hyperplane
    */
   RadialSystem(List<double[]> points, double[] values, double[] slopesAtFirst) {
+    if (points.isEmpty() || points.size() != values.length) {
+      throw new IllegalArgumentException(points.size() + " points, " + values.length + " values");
+    }
     dimensions = points.get(0).length;
     sloped = IntStream.range(0, dimensions).filter(d -> !Double.isNaN(slopesAtFirst[d])).toArray();
     List<Condition> all = new ArrayList<>();

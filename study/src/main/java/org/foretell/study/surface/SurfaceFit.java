@@ -101,8 +101,8 @@ final class SurfaceFit {
   }
 
   /**
-   * Drops those to which a later one is near: a surface through both swings, since times jump as the
-   * order of messages changes. The first one stays.
+   * Drops those to which a later one is near: a surface through both swings, since times jump as
+   * the order of messages changes. The first one stays.
    */
   private void spread() {
     List<Placed> all = List.copyOf(distinct.values());

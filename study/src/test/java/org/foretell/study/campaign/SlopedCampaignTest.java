@@ -159,7 +159,7 @@ class SlopedCampaignTest {
     run("two", 2);
     assertThat(bytes("two")).isEqualTo(bytes("one"));
     assertThat(run("two", 2).made()).isZero();
-    for (int limit : List.of(0, (int) whole.made() - 2)) {
+    for (int limit : List.of(0, (int) whole.made() - 12)) {
       AtomicLong done = new AtomicLong(-1);
       String results = "stopped" + limit;
       assertThatThrownBy(

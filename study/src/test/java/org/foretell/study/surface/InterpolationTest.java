@@ -34,9 +34,19 @@ class InterpolationTest {
     return points.stream().mapToDouble(InterpolationTest::height).toArray();
   }
 
+  private static Interpolation through(List<double[]> points, double[] values) {
+    double[] unknown = new double[DIMENSIONS];
+    Arrays.fill(unknown, Double.NaN);
+    return through(points, values, unknown);
+  }
+
+  private static Interpolation through(List<double[]> points, double[] values, double[] slopes) {
+    return new RadialSystem(points, values, slopes).solved();
+  }
+
   @Test
   void surfaceMeetsAllPoints() {
-    Interpolation surface = Interpolation.through(points, heights());
+    Interpolation surface = through(points, heights());
     for (double[] point : points) {
       assertThat(surface.at(point)).isEqualTo(height(point), within(CLOSE));
     }
@@ -45,7 +55,7 @@ class InterpolationTest {
   @Test
   void planeIsExactEverywhere() {
     double[] values = points.stream().mapToDouble(at -> 2 + at[0] - 3 * at[1]).toArray();
-    Interpolation surface = Interpolation.through(points, values);
+    Interpolation surface = through(points, values);
     assertThat(surface.constant()).isEqualTo(2, within(CLOSE));
     assertThat(surface.slopes()).containsExactly(new double[] {1, -3, 0}, within(CLOSE));
     assertThat(surface.at(new double[] {5, 4, -9})).isEqualTo(-5, within(1e-7));
@@ -73,7 +83,7 @@ class InterpolationTest {
             .getSolver()
             .solve(new ArrayRealVector(Arrays.copyOf(heights(), size)))
             .toArray();
-    Interpolation surface = Interpolation.through(points, heights());
+    Interpolation surface = through(points, heights());
     assertThat(surface.weights()).containsExactly(Arrays.copyOf(solution, n), within(1e-8));
     assertThat(surface.constant()).isEqualTo(solution[n], within(1e-8));
   }
@@ -81,7 +91,7 @@ class InterpolationTest {
   @Test
   void slopesAtTheFirstPointAreMet() {
     double[] slopes = {0.4, Double.NaN, -0.3};
-    Interpolation surface = Interpolation.through(points, heights(), slopes);
+    Interpolation surface = through(points, heights(), slopes);
     for (double[] point : points) {
       assertThat(surface.at(point)).isEqualTo(height(point), within(CLOSE));
     }
@@ -101,8 +111,7 @@ class InterpolationTest {
   @Test
   void onePointWithAllSlopesIsEnough() {
     Interpolation surface =
-        Interpolation.through(
-            List.of(new double[] {0.5, -0.5}), new double[] {4}, new double[] {1, 2});
+        through(List.of(new double[] {0.5, -0.5}), new double[] {4}, new double[] {1, 2});
     assertThat(surface.at(new double[] {1, 1})).isEqualTo(4 + 0.5 + 3, within(CLOSE));
   }
 
@@ -116,7 +125,7 @@ class InterpolationTest {
     for (int i = 20; i < points.size(); i++) {
       grown.add(points.get(i), heights[i]);
     }
-    Interpolation whole = Interpolation.through(points, heights, slopes);
+    Interpolation whole = through(points, heights, slopes);
     assertThat(grown.solved().weights()).isEqualTo(whole.weights());
     assertThat(grown.solved().tangent()).isEqualTo(whole.tangent());
     assertThat(grown.solved().slopes()).isEqualTo(whole.slopes());
@@ -126,14 +135,13 @@ class InterpolationTest {
   void equalPointsAndHyperplanesAreRefused() {
     points.add(points.get(4).clone());
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Interpolation.through(points, heights()))
+        .isThrownBy(() -> through(points, heights()))
         .withMessageContaining("equal");
     points.forEach(point -> point[2] = 0.5);
     points.remove(points.size() - 1);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Interpolation.through(points, heights()))
+        .isThrownBy(() -> through(points, heights()))
         .withMessageContaining("hyperplane");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> Interpolation.through(List.of(), new double[0]));
+    assertThatIllegalArgumentException().isThrownBy(() -> through(List.of(), new double[0]));
   }
 }
