@@ -2,6 +2,7 @@ package org.foretell.study.build;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.foretell.failure.ForetellException;
 import org.foretell.scenario.Change;
 
 /** A machine that is offered. */
@@ -34,7 +35,7 @@ public final class OfferBuilder {
    * @return this
    */
   public OfferBuilder changes(Change... changes) {
-    members.put("changes", StudyBuilder.written(changes));
+    members.put("changes", written(changes));
     return this;
   }
 
@@ -111,5 +112,18 @@ public final class OfferBuilder {
   /** As a file has it. */
   Map<String, Object> written() {
     return members;
+  }
+
+  /** Changes as a file has them. Two of one figure remain two, which are refused as there. */
+  static Map<String, Object> written(Change... changes) {
+    Map<String, Object> written = new LinkedHashMap<>();
+    for (Change change : changes) {
+      Object before = written.put(change.address(), change.amount().text());
+      if (before != null) {
+        throw ForetellException.usage(
+            change.address() + ": is changed to " + before + " and to " + change.amount().text());
+      }
+    }
+    return written;
   }
 }

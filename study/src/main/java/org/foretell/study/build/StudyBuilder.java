@@ -154,7 +154,7 @@ public final class StudyBuilder {
   public StudyBuilder whatIf(String world, Change... changes) {
     Map<String, Object> whatIf = new LinkedHashMap<>();
     whatIf.put("name", world);
-    whatIf.put("changes", written(changes));
+    whatIf.put("changes", OfferBuilder.written(changes));
     whatIfs.add(whatIf);
     return this;
   }
@@ -270,19 +270,6 @@ public final class StudyBuilder {
   public StudyBuilder nearFlips(int mostReplays) {
     sample.put("mostNearFlips", mostReplays);
     return this;
-  }
-
-  /** Changes as a file has them. Two of one figure remain two, which are refused as there. */
-  static Map<String, Object> written(Change... changes) {
-    Map<String, Object> written = new LinkedHashMap<>();
-    for (Change change : changes) {
-      Object before = written.put(change.address(), change.amount().text());
-      if (before != null) {
-        throw ForetellException.usage(
-            change.address() + ": is changed to " + before + " and to " + change.amount().text());
-      }
-    }
-    return written;
   }
 
   /**
