@@ -12,6 +12,7 @@ module org.foretell.study {
   requires static transitive org.jspecify;
 
   exports org.foretell.study;
+  exports org.foretell.study.build;
   exports org.foretell.study.campaign;
   exports org.foretell.study.decision;
   exports org.foretell.study.description;

@@ -69,7 +69,7 @@ class StudyCommandTest {
             "Money in EUR",
             "What to measure next",
             "Reasons for doubt",
-            "take exactly the same time for every program",
+            "are the same machine: only nodes, prices and power distinguish them",
             "made now");
     assertThat(folder.resolve("out")).isDirectoryContaining("glob:**/programs.csv");
   }

@@ -218,6 +218,24 @@ public final class Runner implements AutoCloseable {
     return answers.of(replay);
   }
 
+  /**
+   * Runs scenarios with what small changes of figures do to their times.
+   *
+   * @param runs of traces that this runner has opened; each is made
+   * @param each called once for each run, by the thread that made it; an exception that it throws
+   *     ends the runs, and is rethrown
+   * @throws ForetellException as {@link #run(Scenario)}
+   * @throws TraceException if a trace cannot be read
+   * @throws CancellationException if the runner was cancelled or closed
+   */
+  public void runWithSlopes(List<SlopedRun> runs, BiConsumer<SlopedRun, SlopedRun.Result> each) {
+    Objects.requireNonNull(each, "each");
+    make(
+        List.copyOf(runs),
+        (wanted, ended) ->
+            each.accept((SlopedRun) wanted, SlopedRun.Result.of((Replays.Ended) ended)));
+  }
+
   /** Makes all of them, each once. */
   private List<Object> make(List<? extends Wanted> distinct, BiConsumer<Wanted, Object> each) {
     pool.throwIfCancelled();

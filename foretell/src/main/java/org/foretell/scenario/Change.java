@@ -12,7 +12,8 @@ import org.foretell.model.FigureValue;
  * A difference between two scenarios: the address of a figure, and its new value.
  *
  * <p>An address is a figure of the machine, {@code network.latency} or {@code
- * nodeGroups.compute.nics}; {@code model.} and a parameter of the chosen model, {@code model.L}; a
+ * nodeGroups.compute.nics}; {@code model.} and a parameter of the chosen model, {@code model.L};
+ * {@code collectives}, the profile by which they are executed, as {@code --collectives} takes it; a
  * setting of collectives, {@code collectives.exactUpTo}; {@code placement.ranksPerNode}; or a
  * group, {@code network}, {@code memory} or {@code cpu}, which only accepts factors.
  *

@@ -14,12 +14,14 @@ import org.foretell.model.Figure;
 import org.foretell.model.FigureValue;
 import org.foretell.model.ModelProvider;
 import org.foretell.model.ParameterSpec;
+import org.foretell.models.collectives.CollectiveProfiles;
 import org.foretell.scenario.Change.Exactly;
 import org.foretell.scenario.Change.Moved;
 import org.foretell.scenario.Change.Times;
 import org.foretell.setting.CollectiveChoice;
 import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelCreation;
+import org.foretell.setting.SettingValue;
 import org.jspecify.annotations.Nullable;
 
 /** Applies changes to a scenario together. */
@@ -28,6 +30,7 @@ final class Changed {
   private static final String PLACEMENT = "placement.";
   private static final String RANKS_PER_NODE = PLACEMENT + "ranksPerNode";
   private static final String NETWORK = "network";
+  private static final String COLLECTIVES = "collectives";
 
   private final Map<String, Change> byAddress = new LinkedHashMap<>();
 
@@ -68,6 +71,8 @@ final class Changed {
       parameter(change, address.substring(MODEL.length()));
     } else if (address.startsWith(PLACEMENT)) {
       placement(change);
+    } else if (address.equals(COLLECTIVES)) {
+      profile(change.amount().text());
     } else if (CollectiveChoice.knows(address) && address.contains(".")) {
       collectives(change);
     } else {
@@ -102,6 +107,14 @@ final class Changed {
     } else {
       given(own, value(change, stated));
     }
+  }
+
+  /** Read here, so that a mistake is reported before any run. */
+  private void profile(String text) {
+    if (!text.equals(CollectiveProfiles.FORMULA)) {
+      SettingValue.parse(COLLECTIVES, text, CollectiveProfiles::parse);
+    }
+    scenario = scenario.withCollectives(scenario.collectives().withProfile(text));
   }
 
   private void collectives(Change change) {

@@ -287,4 +287,21 @@ class ChangeTest {
         .containsEntry("collectives.exactUpTo", "5");
     assertThat(base.with(List.of())).isEqualTo(base);
   }
+
+  @Test
+  void profileOfCollectivesIsWhatTheOptionTakes() {
+    Scenario base = on("hopper", "loggops");
+    Scenario other = base.with(Change.parse("collectives=ompi5,bcast=binomial"));
+    assertThat(other.collectives().profile()).isEqualTo("ompi5,bcast=binomial");
+    assertThat(other.hash()).isNotEqualTo(base.hash());
+    assertThat(other)
+        .isEqualTo(base.withCollectives(base.collectives().withProfile("ompi5,bcast=binomial")));
+    assertThat(base.with(Change.parse("collectives=formula")).collectives().profile())
+        .isEqualTo("formula");
+    assertThatThrownBy(() -> base.with(Change.parse("collectives=ompi")))
+        .isInstanceOf(ForetellException.class)
+        .hasMessage(
+            "collectives ompi: no profile of collectives ompi; there are mpich4, mpich3, ompi4,"
+                + " ompi5, simgrid-default, loggopsim, dimemas");
+  }
 }

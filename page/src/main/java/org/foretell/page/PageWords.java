@@ -31,8 +31,19 @@ final class PageWords {
    * A name that somebody else gave: at most 160 characters, and none that turns the text around it.
    */
   static String foreign(String name) {
+    String shown = visible(name);
+    if (shown.codePointCount(0, shown.length()) <= MOST_CHARACTERS) {
+      return shown;
+    }
+    int head = shown.offsetByCodePoints(0, MOST_CHARACTERS / 2);
+    int tail = shown.offsetByCodePoints(shown.length(), 1 - MOST_CHARACTERS / 2);
+    return shown.substring(0, head) + "\u2026" + shown.substring(tail);
+  }
+
+  /** Text of any length with such names in it. */
+  static String visible(String text) {
     StringBuilder shown = new StringBuilder();
-    name.codePoints()
+    text.codePoints()
         .forEach(
             one -> {
               if (Character.getType(one) == Character.FORMAT || Character.isISOControl(one)) {
@@ -41,12 +52,7 @@ final class PageWords {
                 shown.appendCodePoint(one);
               }
             });
-    if (shown.codePointCount(0, shown.length()) <= MOST_CHARACTERS) {
-      return shown.toString();
-    }
-    int head = shown.offsetByCodePoints(0, MOST_CHARACTERS / 2);
-    int tail = shown.offsetByCodePoints(shown.length(), 1 - MOST_CHARACTERS / 2);
-    return shown.substring(0, head) + "\u2026" + shown.substring(tail);
+    return shown.toString();
   }
 
   /** What is done where, if that is known. */

@@ -162,7 +162,9 @@ final class StudyControls {
 
   private void machines() {
     for (Variable variable : study.variables()) {
-      replayed(FigureNames.of(variable), variable.name() + ", factor");
+      String unit =
+          variable.unit().map(text -> text.isEmpty() ? "" : ", " + text).orElse(", factor");
+      replayed(FigureNames.of(variable), variable.name() + unit);
     }
     for (Program program : study.programs()) {
       for (Offer offer : study.offers()) {

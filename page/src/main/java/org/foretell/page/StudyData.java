@@ -5,9 +5,11 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.foretell.procurement.decision.Proportion;
@@ -15,6 +17,7 @@ import org.foretell.study.StudyResult;
 import org.foretell.study.campaign.CaseTimes;
 import org.foretell.study.decision.DrawnFigures;
 import org.foretell.study.decision.Place;
+import org.foretell.study.description.Choice;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.RankBy;
@@ -68,8 +71,8 @@ final class StudyData {
     data.put("confidence", study.sample().confidence());
     data.put("z", z());
     data.put("draws", draws());
-    data.put("models", study.models().size());
-    data.put("model", models());
+    data.put("states", offers.stream().map(this::states).toList());
+    data.put("noises", study.programs().stream().map(this::noises).toList());
     data.put("drawn", drawn.values().keySet().stream().map(figures::indexOf).toList());
     data.put("sample", sample());
     data.put(
@@ -101,12 +104,36 @@ final class StudyData {
     return Math.sqrt(high / (1 - high));
   }
 
-  private String models() {
-    byte[] models = new byte[draws()];
-    for (int draw = 0; draw < models.length; draw++) {
-      models[draw] = (byte) drawn.model(draw);
+  /** The model and the options of choices that an offer has in each draw, as one number. */
+  private String states(Offer offer) {
+    int[] states = new int[draws()];
+    for (int draw = 0; draw < states.length; draw++) {
+      int state = drawn.model(draw);
+      for (Choice choice : choices(offer)) {
+        int[] options = Objects.requireNonNull(drawn.choices().get(FigureNames.of(choice)));
+        state = state * choice.options().size() + options[draw];
+      }
+      states[draw] = state;
     }
-    return Base64.getEncoder().encodeToString(models);
+    return encoded(states);
+  }
+
+  /** The noisy replay that each draw has; empty without noise. */
+  private String noises(Program program) {
+    int[] numbers = drawn.noises().get(FigureNames.noise(program));
+    return numbers == null ? "" : encoded(Arrays.copyOf(numbers, draws()));
+  }
+
+  private static String encoded(int[] numbers) {
+    ByteBuffer bytes = littleEndian(Integer.BYTES * numbers.length);
+    for (int number : numbers) {
+      bytes.putInt(number);
+    }
+    return encoded(bytes);
+  }
+
+  private List<Choice> choices(Offer offer) {
+    return study.choices().stream().filter(choice -> choice.concerns(offer.name())).toList();
   }
 
   private String sample() {
@@ -168,9 +195,10 @@ final class StudyData {
         .ifPresent(
             reference -> {
               Map<String, Object> own = new LinkedHashMap<>();
-              own.put("seconds", figure(FigureNames.of(program, "reference.seconds")));
+              own.put("measured", figure(FigureNames.reference(program, reference)));
               own.put("nodes", reference.nodes());
               own.put("capability", reference.capability());
+              put(own, "work", reference.work());
               put(own, "operations", reference.operations());
               data.put("reference", own);
             });
@@ -211,6 +239,9 @@ final class StudyData {
       data.put("points", encoded(places));
       data.put("weights", encoded(weights));
       data.put("slopes", interpolation.slopes());
+      if (interpolation.tangent().length > 0) {
+        data.put("tangent", interpolation.tangent());
+      }
     }
     return data;
   }
@@ -235,13 +266,17 @@ final class StudyData {
   private Map<String, Object> world(Optional<String> name, List<String> models, RunTimes times) {
     Evaluation evaluation = new Evaluation(study, times);
     List<Object> ways = new ArrayList<>();
-    for (String model : models) {
-      List<Object> ofOffers = new ArrayList<>();
-      for (Offer offer : offers) {
-        ofOffers.add(
-            study.programs().stream().map(program -> ways(program, offer, model, name)).toList());
+    for (Offer offer : offers) {
+      List<Object> ofStates = new ArrayList<>();
+      for (String model : models) {
+        for (Map<String, Integer> options : name.isEmpty() ? options(offer) : stated(offer)) {
+          ofStates.add(
+              study.programs().stream()
+                  .map(program -> ways(program, offer, model, options, name))
+                  .toList());
+        }
       }
-      ways.add(ofOffers);
+      ways.add(ofStates);
     }
     List<Object> chosen = new ArrayList<>();
     for (Offer offer : offers) {
@@ -252,25 +287,54 @@ final class StudyData {
               .orElse(List.of()));
     }
     Map<String, Object> data = new LinkedHashMap<>();
-    data.put("name", name.map(PageWords::foreign).orElse("as the study describes it"));
+    data.put("name", name.map(PageWords::foreign).orElse("as stated"));
     data.put("chosen", chosen);
     data.put("ways", ways);
     return data;
+  }
+
+  /** All combinations of options, in the order of their numbers. */
+  private List<Map<String, Integer>> options(Offer offer) {
+    List<Map<String, Integer>> all = List.of(Map.of());
+    for (Choice choice : choices(offer)) {
+      List<Map<String, Integer>> longer = new ArrayList<>();
+      for (Map<String, Integer> before : all) {
+        for (int number = 0; number < choice.options().size(); number++) {
+          Map<String, Integer> after = new HashMap<>(before);
+          after.put(FigureNames.of(choice), number);
+          longer.add(after);
+        }
+      }
+      all = longer;
+    }
+    return all;
+  }
+
+  private List<Map<String, Integer>> stated(Offer offer) {
+    return options(offer).subList(0, 1);
   }
 
   private static List<Integer> ranks(OfferValues values) {
     return values.programs().stream().map(one -> one.ranksPerNode()).toList();
   }
 
-  private List<Object> ways(Program program, Offer offer, String model, Optional<String> world) {
+  private List<Object> ways(
+      Program program,
+      Offer offer,
+      String model,
+      Map<String, Integer> options,
+      Optional<String> world) {
     List<Object> ways = new ArrayList<>();
     for (int i = 0; i < cases.size(); i++) {
       CaseTimes one = cases.get(i);
       if (one.program().equals(program.name())
           && one.offer().equals(offer.name())
           && one.model().equals(model)
+          && one.options().equals(options)
           && one.whatIf().equals(world)) {
-        ways.add(List.of(one.ranksPerNode(), one.nodes(), one.busyShare(), i));
+        ways.add(
+            List.of(
+                one.ranksPerNode(), one.nodes(), one.busyShare(), i, one.meanNoise(), one.noise()));
       }
     }
     return ways;

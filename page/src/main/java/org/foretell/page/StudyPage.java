@@ -63,6 +63,13 @@ public final class StudyPage {
     model.put("allDraws", study.sample().draws());
     model.put("draws", data.draws());
     model.put("ranking", tables.ranking());
+    model.put(
+        "questions",
+        answer.places().isEmpty()
+            ? List.of()
+            : StudyQuestions.of(answer, words, tables.firstAsStated()));
+    model.put("firstAsStated", tables.firstAsStated());
+    model.put("otherOrder", tables.otherOrder());
     model.put("excluded", tables.excluded());
     model.put("groups", groups.stream().map(StudyControls.Group::shown).toList());
     model.put("worlds", tables.worlds());
@@ -73,6 +80,11 @@ public final class StudyPage {
     model.put(
         "names", study.programs().stream().map(one -> PageWords.foreign(one.name())).toList());
     model.put("programs", runs.programs());
+    model.put("families", new ProgramFamilies(result, runs).tables());
+    model.put("keys", answer.places().stream().map(runs::keys).toList());
+    model.put("study", sha256(ResolvedStudy.text(study)).substring(0, StudyRuns.SHORT_KEY));
+    model.put("made", result.campaign().replays().size());
+    model.put("model", study.models().get(0));
     model.put("doubts", tables.doubts());
     model.put("sources", tables.sources());
     model.put("replays", runs.replays());

@@ -12,6 +12,7 @@ import org.foretell.study.StudyResult;
 import org.foretell.study.campaign.CaseTimes;
 import org.foretell.study.decision.Place;
 import org.foretell.study.decision.Range;
+import org.foretell.study.description.Choice;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.StudyDescription;
@@ -21,7 +22,8 @@ import org.foretell.study.report.MetricText;
 
 /** How long programs run: a table for each program as buyers publish theirs, and all replays. */
 final class StudyRuns {
-  private static final int SHORT_KEY = 8;
+  static final int SHORT_KEY = 8;
+  private static final double SECONDS_PER_HOUR = 3600;
 
   private final StudyResult result;
   private final StudyDescription study;
@@ -37,12 +39,7 @@ final class StudyRuns {
   List<Map<String, Object>> programs() {
     List<Map<String, Object>> programs = new ArrayList<>();
     for (Program program : study.programs()) {
-      List<CaseTimes> own =
-          result.campaign().cases().stream()
-              .filter(one -> one.program().equals(program.name()))
-              .filter(one -> one.whatIf().isEmpty())
-              .filter(one -> one.model().equals(study.models().get(0)))
-              .toList();
+      List<CaseTimes> own = casesOf(program);
       List<Long> nodes = own.stream().map(CaseTimes::nodes).distinct().sorted().toList();
       Map<String, Object> table = new LinkedHashMap<>();
       table.put("name", PageWords.foreign(program.name()));
@@ -52,17 +49,38 @@ final class StudyRuns {
           program.timeLimitSeconds().isPresent()
               ? StudyTables.time(program.timeLimitSeconds().getAsDouble())
               : "");
-      table.put(
-          "nodes",
-          nodes.stream()
-              .map(
-                  count -> String.format(Locale.ROOT, count == 1 ? "%,d node" : "%,d nodes", count))
-              .toList());
+      table.put("nodes", nodes.stream().map(StudyRuns::nodes).toList());
       table.put(
           "rows", study.offers().stream().map(offer -> row(program, offer, own, nodes)).toList());
       programs.add(table);
     }
     return programs;
+  }
+
+  static String nodes(long count) {
+    return String.format(Locale.ROOT, count == 1 ? "%,d node" : "%,d nodes", count);
+  }
+
+  /** All ways to run a program in the world that the study describes, under the first model. */
+  List<CaseTimes> casesOf(Program program) {
+    return result.campaign().cases().stream()
+        .filter(one -> one.program().equals(program.name()))
+        .filter(one -> one.whatIf().isEmpty())
+        .filter(one -> one.model().equals(study.models().get(0)))
+        .filter(one -> one.options().values().stream().allMatch(number -> number == 0))
+        .toList();
+  }
+
+  /** An offer and the keys of the replays that its numbers follow from. */
+  Map<String, Object> keys(Place place) {
+    List<String> keys = new ArrayList<>();
+    for (int i = 0; i < study.programs().size(); i++) {
+      int ranks = place.values().programs().get(i).ranksPerNode();
+      casesOf(study.programs().get(i)).stream()
+          .filter(one -> one.offer().equals(place.offer()) && one.ranksPerNode() == ranks)
+          .forEach(one -> keys.add(one.key().substring(0, SHORT_KEY)));
+    }
+    return Map.of("offer", PageWords.foreign(place.offer()), "keys", keys);
   }
 
   private Map<String, Object> row(
@@ -105,14 +123,14 @@ final class StudyRuns {
     return row;
   }
 
-  private double seconds(CaseTimes one) {
+  double seconds(CaseTimes one) {
     Program program =
         study.programs().stream()
             .filter(each -> each.name().equals(one.program()))
             .findFirst()
             .orElseThrow();
     double scale = stated.getOrDefault(FigureNames.of(program, "scale"), 1.0);
-    return one.surface().seconds(stated) * scale;
+    return one.surface().seconds(stated) * one.meanNoise() * scale;
   }
 
   private Map<String, Object> run(Program program, CaseTimes one) {
@@ -121,12 +139,26 @@ final class StudyRuns {
     run.put("time", StudyTables.time(seconds));
     run.put("seconds", seconds);
     run.put("ranks", one.ranksPerNode());
+    run.put("hours", MetricText.number(one.nodes() * seconds / SECONDS_PER_HOUR));
     run.put("key", one.key().substring(0, SHORT_KEY));
     run.put(
         "late",
         program.timeLimitSeconds().isPresent()
             && seconds > program.timeLimitSeconds().getAsDouble());
     return run;
+  }
+
+  /** What is different from what the study states. */
+  private String world(CaseTimes one) {
+    List<String> parts = new ArrayList<>();
+    for (Choice choice : study.choices()) {
+      int number = one.options().getOrDefault(FigureNames.of(choice), 0);
+      if (number > 0) {
+        parts.add(choice.name() + " " + choice.options().get(number).value());
+      }
+    }
+    one.whatIf().ifPresent(parts::add);
+    return PageWords.foreign(String.join(", ", parts));
   }
 
   /** A row for each case, with the whole key of its first replay. */
@@ -141,7 +173,7 @@ final class StudyRuns {
       row.put("ranks", one.ranksPerNode());
       row.put("nodes", one.nodes());
       row.put("model", one.model());
-      row.put("world", one.whatIf().map(PageWords::foreign).orElse(""));
+      row.put("world", world(one));
       row.put("time", StudyTables.time(seconds(one)));
       row.put("replays", one.surface().replays());
       row.put(

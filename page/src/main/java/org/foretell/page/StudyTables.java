@@ -1,13 +1,15 @@
 package org.foretell.page;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalDouble;
 import org.foretell.procurement.decision.Proportion;
 import org.foretell.study.StudyResult;
+import org.foretell.study.decision.Doubt;
 import org.foretell.study.decision.FlipPoint;
 import org.foretell.study.decision.OtherWorld;
 import org.foretell.study.decision.Place;
@@ -18,6 +20,7 @@ import org.foretell.study.decision.Worth;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.RankBy;
+import org.foretell.study.evaluation.FigureNames;
 import org.foretell.study.evaluation.OfferValues;
 import org.foretell.study.report.MetricText;
 import org.foretell.time.Quantity;
@@ -50,6 +53,11 @@ final class StudyTables {
     return Quantity.formatTime(Math.round(seconds * PS_PER_SECOND));
   }
 
+  /** A relative change, with its sign. */
+  static String change(double share) {
+    return (share > 0 ? "+" : share < 0 ? "-" : "") + percent(Math.abs(share));
+  }
+
   static String interval(Range range) {
     return MetricText.number(range.low()) + " to " + MetricText.number(range.high());
   }
@@ -76,6 +84,7 @@ final class StudyTables {
       row.put("costs", interval(place.totalCost()));
       row.put("nodes", nodes(values.nodesForDemand()));
       row.put("offered", String.format(Locale.ROOT, "%,d", offer(place.offer()).nodes()));
+      row.put("enough", percent(place.servesDemand().share()));
       row.put("kilowatts", MetricText.number(values.averageKilowatts()));
       row.put("dominated", place.dominatedBy().stream().map(PageWords::foreign).toList());
       row.put("beats", place.beats().stream().map(one -> percent(one.share())).toList());
@@ -91,8 +100,26 @@ final class StudyTables {
         .orElseThrow();
   }
 
-  private static String nodes(double nodes) {
+  static String nodes(double nodes) {
     return String.format(Locale.ROOT, "%,.0f", Math.ceil(nodes));
+  }
+
+  /** The ranking goes by the mean of the draws, so this may be another offer; empty if none. */
+  String firstAsStated() {
+    Comparator<Place> best = Comparator.comparingDouble(place -> place.metric().value());
+    return answer.places().stream()
+        .min(by.isLessBetter() ? best : best.reversed())
+        .map(place -> PageWords.foreign(place.offer()))
+        .orElse("");
+  }
+
+  /** Whether the offers, with all figures as stated, are in another order than in the ranking. */
+  boolean otherOrder() {
+    List<Double> stated =
+        answer.places().stream()
+            .map(place -> by.isLessBetter() ? place.metric().value() : -place.metric().value())
+            .toList();
+    return !stated.equals(stated.stream().sorted().toList());
   }
 
   List<String> excluded() {
@@ -103,15 +130,25 @@ final class StudyTables {
 
   List<Map<String, Object>> flips() {
     List<Map<String, Object>> rows = new ArrayList<>();
+    boolean isOnePrice =
+        answer.flips().stream().anyMatch(flip -> flip.figure().equals(FigureNames.ELECTRICITY));
     for (FlipPoint flip : answer.flips()) {
+      // A year alone says less than all years together.
+      if (isOnePrice && flip.figure().startsWith(FigureNames.ELECTRICITY + ".")) {
+        continue;
+      }
       Map<String, Object> row = new LinkedHashMap<>();
       row.put("figure", words.of(flip.figure()));
       row.put("stated", words.value(flip.figure(), flip.stated()));
       row.put("at", words.value(flip.figure(), flip.at()));
-      double change = flip.at() / flip.stated() - 1;
-      row.put("change", (change > 0 ? "+" : "-") + percent(Math.abs(change)));
+      row.put("change", change(flip.at() / flip.stated() - 1));
+      row.put("source", words.source(flip.figure()));
       row.put("then", PageWords.foreign(flip.then()));
-      row.put("within", flip.isWithinBounds());
+      row.put(
+          "within",
+          flip.isWithinBounds()
+              ? "yes"
+              : words.bounds(flip.figure()).isEmpty() ? "taken as exact" : "no");
       rows.add(row);
     }
     return rows;
@@ -125,11 +162,9 @@ final class StudyTables {
       row.put("figure", words.of(worth.figure()));
       row.put("money", MetricText.number(worth.money()));
       row.put("width", PERCENT * worth.money() / worths.get(0).money());
-      row.put(
-          "bounds",
-          words.figures().containsKey(worth.figure())
-              ? words.bounds(worth.figure()) + words.unit(worth.figure())
-              : "");
+      String bounds = words.bounds(worth.figure());
+      row.put("bounds", bounds.isEmpty() ? "" : bounds + words.unit(worth.figure()));
+      row.put("source", words.source(worth.figure()));
       rows.add(row);
     }
     return rows;
@@ -156,17 +191,25 @@ final class StudyTables {
   }
 
   /**
-   * What each named set of changes does, with a value for each offer in the order of the ranking.
+   * What each named set of changes does, with a value for each offer in the order of the ranking
+   * and how much that is other than stated.
    */
   List<Map<String, Object>> worlds() {
     List<Map<String, Object>> rows = new ArrayList<>();
     for (OtherWorld world : answer.otherWorlds()) {
-      List<String> values = new ArrayList<>();
+      List<List<String>> values = new ArrayList<>();
       for (Place place : answer.places()) {
-        Optional<OfferValues> own =
-            world.offers().stream().filter(one -> one.offer().equals(place.offer())).findFirst();
+        OptionalDouble own =
+            world.offers().stream()
+                .filter(one -> one.offer().equals(place.offer()))
+                .flatMapToDouble(one -> one.metric(by).stream())
+                .findFirst();
         values.add(
-            own.map(one -> MetricText.number(one.metric(by).orElse(Double.NaN))).orElse("-"));
+            own.isEmpty()
+                ? List.of("-", "")
+                : List.of(
+                    MetricText.number(own.getAsDouble()),
+                    change(own.getAsDouble() / place.metric().value() - 1)));
       }
       rows.add(
           Map.of(
@@ -184,13 +227,30 @@ final class StudyTables {
 
   List<String> doubts() {
     List<String> doubts = new ArrayList<>();
-    answer.doubts().forEach(doubt -> doubts.add(doubt.text()));
+    answer
+        .doubts()
+        .forEach(
+            doubt ->
+                doubts.add(doubt.kind() == Doubt.Kind.NO_SOURCE ? withoutSource() : doubt.text()));
     result.campaign().failures().forEach(line -> doubts.add("not replayed: " + line));
     return doubts.stream().map(StudyTables::sentence).toList();
   }
 
+  /** In words, where the text has names of the study file. */
+  private String withoutSource() {
+    List<String> names =
+        words.figures().entrySet().stream()
+            .filter(figure -> figure.getValue().estimate().lacksSource())
+            .map(figure -> words.of(figure.getKey()))
+            .toList();
+    return names.size()
+        + (names.size() == 1 ? " figure has" : " figures have")
+        + " no source: "
+        + String.join("; ", names);
+  }
+
   private static String sentence(String text) {
-    String shown = PageWords.foreign(text);
+    String shown = PageWords.visible(text);
     return shown.endsWith(".") ? shown : shown + ".";
   }
 

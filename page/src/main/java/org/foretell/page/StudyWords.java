@@ -2,7 +2,9 @@ package org.foretell.page;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
+import org.foretell.study.description.Choice;
+import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.StudyDescription;
@@ -41,12 +43,17 @@ final class StudyWords {
       of(program, "runsPerDay", "runs of " + name + " a day", "");
       of(program, "scale", "real over predicted time of " + name, "");
       of(program, "reference.seconds", "time of " + name + " on the reference machine", " s");
+      of(
+          program,
+          "reference.merit",
+          "figure of merit of " + name + " on the reference machine",
+          "");
       for (Offer offer : study.offers()) {
         words.put(
             FigureNames.coreRatio(program, offer),
             new Wording(
                 "speed of the cores of " + PageWords.foreign(offer.name()) + " in " + name,
-                " times the machine file's"));
+                " times the traced core"));
       }
     }
     for (Offer offer : study.offers()) {
@@ -66,7 +73,14 @@ final class StudyWords {
                 words.put(
                     FigureNames.of(variable),
                     new Wording(
-                        PageWords.foreign(variable.name()), " times what the machine files say")));
+                        PageWords.foreign(variable.name()),
+                        variable
+                            .unit()
+                            .map(unit -> unit.isEmpty() ? "" : " " + PageWords.foreign(unit))
+                            .orElse(" times the machine's"))));
+    for (Choice choice : study.choices()) {
+      words.put(FigureNames.of(choice), new Wording(PageWords.foreign(choice.name()), ""));
+    }
     words.put("model", new Wording("which model of communication is right", ""));
   }
 
@@ -104,17 +118,20 @@ final class StudyWords {
 
   /** Its bounds; empty if it has none. */
   String bounds(String figure) {
-    StudyFigure known = Objects.requireNonNull(figures.get(figure), figure);
-    return known.estimate().isUncertain()
-        ? MetricText.number(known.estimate().from())
-            + " to "
-            + MetricText.number(known.estimate().to())
-        : "";
+    return estimate(figure)
+        .filter(Estimate::isUncertain)
+        .map(one -> MetricText.number(one.from()) + " to " + MetricText.number(one.to()))
+        .orElse("");
+  }
+
+  /** One price of electricity is that of every year. What is no figure has no estimate. */
+  private Optional<Estimate> estimate(String figure) {
+    String own = figure.equals(FigureNames.ELECTRICITY) ? FigureNames.electricity(1) : figure;
+    return Optional.ofNullable(figures.get(own)).map(StudyFigure::estimate);
   }
 
   /** Who says so; empty if nobody does. */
   String source(String figure) {
-    StudyFigure known = Objects.requireNonNull(figures.get(figure), figure);
-    return known.estimate().source().map(PageWords::foreign).orElse("");
+    return estimate(figure).flatMap(Estimate::source).map(PageWords::foreign).orElse("");
   }
 }

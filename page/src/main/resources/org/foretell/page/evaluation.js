@@ -6,7 +6,9 @@
 function studyEvaluation(data) {
   const bytes = text => Uint8Array.from(atob(text), letter => letter.charCodeAt(0)).buffer;
   const sample = new Float32Array(bytes(data.sample));
-  const models = new Uint8Array(bytes(data.model));
+  // By offer, which model and which options it has in each draw; by program, which noisy replay.
+  const states = data.states.map(one => new Int32Array(bytes(one)));
+  const noises = data.noises.map(one => one === '' ? null : new Int32Array(bytes(one)));
   const draws = data.draws;
   const count = data.figures.length;
   const column = new Int32Array(count).fill(-1);
@@ -15,7 +17,7 @@ function studyEvaluation(data) {
   let life = data.site.life;
   let world = 0;
   const surfaces = data.surfaces.map(one => one.points === undefined ? {constant: one.constant, axes: []} : {
-    axes: one.axes, constant: one.constant, slopes: one.slopes,
+    axes: one.axes, constant: one.constant, slopes: one.slopes, tangent: one.tangent || [],
     points: new Float64Array(bytes(one.points)), weights: new Float64Array(bytes(one.weights))});
   // Run times in all draws, by surface; gone as soon as a figure that moves them is fixed at another value.
   const known = new Map();
@@ -46,6 +48,15 @@ function studyEvaluation(data) {
         }
         sum += surface.weights[i] * square * Math.sqrt(square);
       }
+      // Slopes that are given at the first point.
+      let square = 0;
+      let pull = 0;
+      for (let d = 0; d < surface.tangent.length; d++) {
+        const difference = at[d] - surface.points[d];
+        square += difference * difference;
+        pull += surface.tangent[d] * difference;
+      }
+      sum -= 3 * Math.sqrt(square) * pull;
     }
     return sum;
   }
@@ -63,15 +74,17 @@ function studyEvaluation(data) {
   }
 
   /** The run of a way: its ranks per node, nodes, busy share, seconds. */
-  function runOf(way, program, draw) {
+  function runOf(way, p, draw) {
+    const noise = draw < 0 || !noises[p] ? way[4] : way[5][noises[p][draw]];
     return {ranks: way[0], nodes: way[1], busyShare: way[2],
-      seconds: surfaceSeconds(way[3], draw) * value(program.scale, draw)};
+      seconds: surfaceSeconds(way[3], draw) * noise * value(data.programs[p].scale, draw)};
   }
 
   function waysOf(offer, program, draw) {
-    const model = draw < 0 ? 0 : models[draw];
-    const ways = data.worlds[world].ways;
-    return ways[Math.min(model, ways.length - 1)][offer][program];
+    const state = draw < 0 ? 0 : states[offer][draw];
+    const ways = data.worlds[world].ways[offer];
+    // Another world has one state.
+    return ways[ways.length === 1 ? 0 : state][program];
   }
 
   function inTime(program, seconds) { return program.limit === undefined || seconds <= program.limit; }
@@ -92,7 +105,11 @@ function studyEvaluation(data) {
     const found = {ssp: NaN, ssi: NaN, ssni: NaN, geometricMean: NaN};
     if (programs.some(program => !program.reference)) { return found; }
     const weights = programs.map(program => value(program.weight, draw));
-    const before = programs.map(program => value(program.reference.seconds, draw));
+    // The time of a run that is as good as that of the reference.
+    const before = programs.map(program => {
+      const measured = value(program.reference.measured, draw);
+      return program.reference.work === undefined ? measured : program.reference.work / measured;
+    });
     found.geometricMean = mean(runs.map((run, p) => Math.log(before[p] / run.seconds)), weights);
     if (programs.every(program => program.reference.operations !== undefined)) {
       found.ssp = data.offers[offer].nodes * mean(
@@ -101,7 +118,7 @@ function studyEvaluation(data) {
     if (data.referenceNodes !== undefined) {
       const systems = data.offers[offer].nodes / data.referenceNodes;
       const best = programs.map((program, p) => Math.max(...waysOf(offer, p, draw)
-        .map(way => runOf(way, program, draw))
+        .map(way => runOf(way, p, draw))
         .filter(run => run.nodes <= data.offers[offer].nodes && before[p] / run.seconds >= 1)
         .map(run => program.reference.capability * (program.reference.nodes / run.nodes * systems) *
           (before[p] / run.seconds))));
@@ -121,7 +138,7 @@ function studyEvaluation(data) {
     for (let p = 0; p < data.programs.length; p++) {
       const way = waysOf(index, p, draw).find(one => one[0] === chosen[p]);
       if (!way || way[1] > offer.nodes) { return null; }
-      runs.push(runOf(way, data.programs[p], draw));
+      runs.push(runOf(way, p, draw));
     }
     const site = data.site;
     const availability = value(site.availability, draw);

@@ -4,7 +4,7 @@
   const shared = chartTools(data.palettes);
   const {base, axis, nameWidth, draw, again} = shared;
   // A key under a time leads to a row that may be folded away.
-  document.querySelectorAll('.key a').forEach(link => link.addEventListener('click', () => {
+  document.querySelectorAll('.key a, .keys a[href^="#replay"]').forEach(link => link.addEventListener('click', () => {
     const row = document.getElementById(link.getAttribute('href').slice(1));
     row.closest('details').open = true;
   }));
@@ -120,7 +120,7 @@
 
   function sentence() {
     const [first, second] = places;
-    let text = 'No offer can run all programs in this world.';
+    let text = 'No offer can run all programs.';
     if (first) {
       text = first.name + ' is first' + (second ? ' in ' + drawsOf(first.first.share) : '') + ': ' +
         number(first.metric.value) + ' (' + metric.title + ')';
@@ -139,7 +139,7 @@
 
   function changes() {
     const list = [];
-    if (world > 0) { list.push('world: ' + data.worlds[world].name + ', under the first model, machines as stated'); }
+    if (world > 0) { list.push(data.worlds[world].name + ', under the first model, machines as stated'); }
     if (metric !== stated) { list.push('ranked by ' + metric.title); }
     moved.forEach((value, index) =>
       list.push(data.controls[index].label + ' = ' + number(value)));

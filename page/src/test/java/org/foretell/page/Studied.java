@@ -71,12 +71,15 @@ record Studied(StudyResult result, String page) {
         between(1e5, 2e5, 4e5),
         OptionalDouble.of(1),
         Estimate.exactly(10),
-        Optional.of(new Program.Reference(4, Estimate.exactly(100), OptionalDouble.of(1e9), 2)),
+        Optional.of(
+            new Program.Reference(
+                4, Estimate.exactly(100), OptionalDouble.empty(), OptionalDouble.of(1e9), 2)),
         coreRatios,
         Optional.empty(),
         Optional.empty(),
         OptionalDouble.empty(),
-        Map.of());
+        Map.of(),
+        Optional.empty());
   }
 
   private static Site site() {
@@ -104,9 +107,10 @@ record Studied(StudyResult result, String page) {
         offers,
         List.of(new WhatIf("fast network", List.of(Change.parse("network=x2")))),
         List.of(
-            new Variable("latency of networks", List.of("network.latency"), factor, List.of()),
-            new Variable(
+            Variable.factor("latency of networks", List.of("network.latency"), factor, List.of()),
+            Variable.factor(
                 "bandwidth of first", List.of("network.bandwidth"), factor, List.of("first"))),
+        List.of(),
         List.of("loggops", "max-rate"),
         by,
         Optional.of(50L),
@@ -119,7 +123,8 @@ record Studied(StudyResult result, String page) {
     return study(
         List.of(
             program("ring", "ring.4.goal", List.of(1, 2), Map.of("second", between(0.8, 1, 1.5))),
-            program("halo", "halo.64.txt", List.of(4), Map.of())),
+            // On the first offer it has three variables, so that slopes are found.
+            program("halo", "halo.64.txt", List.of(4), Map.of("first", between(0.8, 1, 1.5)))),
         List.of(
             offer("first", "jaguar-xt5", 100, 1e6),
             offer("second", "hopper", 110, 2.1e6),
@@ -146,6 +151,20 @@ record Studied(StudyResult result, String page) {
       offers.add(offer("offer " + i, machines.get(i - 1), 100, 1e6 + 1e4 * i));
     }
     return study(programs, offers, RankBy.COST_PER_DEMAND, "A large study", 1000);
+  }
+
+  /** One program with 16 and with 64 ranks, and others whose numbers are no ranks. */
+  static StudyDescription sizes() {
+    return study(
+        List.of(
+            program("multigrid-16", "mg.S.16.tar.gz", List.of(8), Map.of()),
+            program("multigrid-64", "mg.S.64.bin", List.of(8, 16), Map.of()),
+            program("halo-64", "halo.64.txt", List.of(4), Map.of()),
+            program("halo-2", "halo.64.txt", List.of(8), Map.of())),
+        List.of(offer("first", "jaguar-xt5", 100, 1e6), offer("second", "hopper", 2, 2e6)),
+        RankBy.COST_PER_DEMAND,
+        "Several sizes",
+        50);
   }
 
   /** Nobody can run a program that takes more nodes than there are. */

@@ -113,6 +113,7 @@ record StudyAnew(List<Row> rows) {
         study.offers(),
         study.whatIfs(),
         study.variables(),
+        study.choices(),
         study.models(),
         study.rankBy(),
         study.referenceNodes(),

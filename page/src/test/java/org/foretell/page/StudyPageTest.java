@@ -148,6 +148,7 @@ class StudyPageTest extends InBrowser {
   void everySliderRanksAnewAsJavaDoes() throws IOException {
     StudyDescription study = Studied.three(RankBy.COST_PER_DEMAND);
     Studied studied = Studied.of(study, folder);
+    assertThat(studied.page()).as("a surface with slopes").contains("\"tangent\":");
     open(studied.page());
     StudyAnew stated =
         StudyAnew.of(
@@ -377,7 +378,9 @@ class StudyPageTest extends InBrowser {
     assertThat(studied.result().answer().places()).isEmpty();
     open(studied.page());
     assertThat(browser().findElement(By.id("conclusion")).getText())
-        .isEqualTo("No offer can run all programs.");
+        .isEqualTo(
+            "No offer can run all programs. first: halo takes 64 nodes with 1 rank per node, and it"
+                + " has 10.");
     browser().findElement(By.id("theme")).click();
     assertThat(browser().findElements(By.id("try"))).isEmpty();
     assertNoComplaint();

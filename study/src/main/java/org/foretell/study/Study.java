@@ -13,6 +13,7 @@ import org.foretell.study.campaign.CampaignSettings;
 import org.foretell.study.campaign.Forecast;
 import org.foretell.study.campaign.ReplayGathering;
 import org.foretell.study.campaign.Verification;
+import org.foretell.study.campaign.WriteFailure;
 import org.foretell.study.decision.Decision;
 import org.foretell.study.decision.StudyAnswer;
 import org.foretell.study.description.StudyDescription;
@@ -161,7 +162,7 @@ public final class Study {
   private void refuseOther(Path folder) {
     Path resolved = folder.resolve(RESOLVED);
     if (Files.exists(resolved)) {
-      String other = StudyFile.read(resolved).name();
+      String other = nameOf(folder, resolved);
       if (!other.equals(description.name())) {
         throw ForetellException.usage(
             folder
@@ -171,6 +172,20 @@ public final class Study {
                 + description.name()
                 + "\"; choose another folder");
       }
+    }
+  }
+
+  private static String nameOf(Path folder, Path resolved) {
+    try {
+      return StudyFile.read(resolved).name();
+    } catch (ForetellException wrong) {
+      throw ForetellException.badInput(
+          folder
+              + ": its "
+              + RESOLVED
+              + " does not tell whose results these are ("
+              + wrong.getMessage()
+              + "); choose another folder, or delete this file to go on with the replays there");
     }
   }
 
@@ -185,7 +200,8 @@ public final class Study {
         pending.discard();
       }
     } catch (IOException failure) {
-      throw ForetellException.outputFailed(file + ": cannot be written: " + failure);
+      throw ForetellException.outputFailed(
+          file + ": cannot be written: " + WriteFailure.of(failure) + "; replays are kept");
     }
   }
 }

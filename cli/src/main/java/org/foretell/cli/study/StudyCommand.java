@@ -91,6 +91,10 @@ public final class StudyCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "give a folder for the results: sim study " + study + " --out DIR");
     }
+    if (out != null && out.toString().isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--out is empty: give a folder for the results, or . for this one");
+    }
     checkHtml();
     new Outputs().reads(study).writes("--json", json.file()).writes("--html", html).check();
     Study read = Study.read(study);
@@ -128,7 +132,7 @@ public final class StudyCommand implements Callable<Integer> {
             page.flush();
           });
     }
-    return ExitCode.OK;
+    return result.answer().places().isEmpty() ? ExitCode.BAD_INPUT : ExitCode.OK;
   }
 
   private void checkHtml() {

@@ -257,6 +257,25 @@ final class StudyText {
             + ". Money in "
             + currency
             + ", power in W.");
+    confirmations();
+  }
+
+  private void confirmations() {
+    List<FlipPoint> ofMachines =
+        answer.flips().stream().filter(flip -> flip.isConfirmed().isPresent()).toList();
+    if (ofMachines.isEmpty()) {
+      return;
+    }
+    List<String> open =
+        ofMachines.stream()
+            .filter(flip -> !flip.isConfirmed().orElseThrow())
+            .map(FlipPoint::figure)
+            .toList();
+    out.println(
+        open.isEmpty()
+            ? "  Changes by figures of machines are confirmed: replays were made within 0.1 % of"
+                + " them."
+            : "  Interpolated, without a replay within 0.1 %: " + String.join(", ", open) + ".");
   }
 
   private void worths() {

@@ -129,16 +129,13 @@ public final class JsonText {
 
   private JsonValue document(JsonParser parser) {
     if (parser.nextToken() == null) {
-      throw stop(1, 1, "nothing", "a JSON object that describes a machine");
+      throw stop(1, 1, "nothing", "a JSON object {...}");
     }
     JsonValue root = value(parser, ROOT);
     if (parser.nextToken() != null) {
       TokenStreamLocation place = parser.currentTokenLocation();
       throw stop(
-          place.getLineNr(),
-          place.getColumnNr(),
-          "more after the end of the object",
-          "one object that describes a machine");
+          place.getLineNr(), place.getColumnNr(), "more after the end of the object", "one object");
     }
     return root;
   }

@@ -21,12 +21,8 @@ class JsonTextTest {
 
   static Stream<Broken> brokenTexts() {
     return Stream.of(
-        new Broken(
-            "",
-            "line 1, column 1, $: found nothing; allowed: a JSON object that describes a machine"),
-        new Broken(
-            "   ",
-            "line 1, column 1, $: found nothing; allowed: a JSON object that describes a machine"),
+        new Broken("", "line 1, column 1, $: found nothing; allowed: a JSON object {...}"),
+        new Broken("   ", "line 1, column 1, $: found nothing; allowed: a JSON object {...}"),
         new Broken(
             "[]",
             "line 1, column 1, $: found an array; allowed: an object {...} that describes a"
@@ -115,8 +111,8 @@ class JsonTextTest {
                 + " object or an array"),
         new Broken(
             "{\"name\": \"a\"} {\"name\": \"b\"}",
-            "line 1, column 15, $: found more after the end of the object; allowed: one object that"
-                + " describes a machine"),
+            "line 1, column 15, $: found more after the end of the object; allowed: one"
+                + " object"),
         new Broken(
             "{\"name\": \"a\"}}",
             "line 1, column 14, $: found a closing bracket too many; allowed: one for each opening"

@@ -3,11 +3,13 @@ package org.foretell.study.campaign;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.foretell.failure.ForetellException;
 import org.foretell.runner.Runner;
 import org.foretell.scenario.Scenario;
@@ -58,11 +60,34 @@ public final class Campaign {
               + study.name()
               + "\" has "
               + cases
-              + " combinations of program, ranks per node, offer, model and what-if; expected at"
-              + " most "
+              + (cases == Long.MAX_VALUE ? " or more" : "")
+              + " combinations of program, ranks per node, offer, model, values of variables and"
+              + " what-if; expected at most "
               + MOST_CASES
-              + "; leave out some values of ranksPerNode, models or whatIfs");
+              + "; leave out some "
+              + mostNumerous(study));
     }
+  }
+
+  /** What has the most elements, with their number: leaving out some of them helps most. */
+  private static String mostNumerous(StudyDescription study) {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    study
+        .choices()
+        .forEach(one -> counts.put("values of the variable " + one.name(), one.options().size()));
+    study
+        .programs()
+        .forEach(one -> counts.put("ranksPerNode of " + one.name(), one.ranksPerNode().size()));
+    counts.put("models", study.models().size());
+    counts.put("whatIfs", study.whatIfs().size());
+    counts.put("programs", study.programs().size());
+    counts.put("offers", study.offers().size());
+    return counts.entrySet().stream()
+        .filter(one -> one.getValue() > 1)
+        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+        .limit(3)
+        .map(one -> one.getKey() + " (" + one.getValue() + ")")
+        .collect(Collectors.joining(", "));
   }
 
   /**
@@ -80,11 +105,20 @@ public final class Campaign {
         Runner runner = settings.runner()) {
       CasePreparation preparation = new CasePreparation(study, base, runner);
       List<PursuedCase> cases = new ArrayList<>();
-      for (ReplayCase one : settings.shardOf(ReplayCase.of(study))) {
-        preparation.prepared(one).ifPresent(found -> cases.add(new PursuedCase(found)));
+      for (PreparedCase one : preparation.prepared(settings.shardOf(ReplayCase.of(study)))) {
+        cases.add(new PursuedCase(one));
       }
-      long made = new CaseRounds(runner, log, settings.progress()).run(cases);
-      CampaignResult result = result(cases, preparation.impossible(), made);
+      CaseRounds rounds = new CaseRounds(runner, log, settings.progress());
+      rounds.run(cases);
+      if (settings.isWhole()) {
+        NearFlips near = new NearFlips(study, cases);
+        for (List<PursuedCase.Wanted> round = near.next(); !round.isEmpty(); round = near.next()) {
+          rounds.make(round);
+          rounds.run(cases);
+        }
+      }
+      preparation.refuseChanged();
+      CampaignResult result = result(cases, preparation.impossible(), rounds.made());
       if (settings.isWhole()) {
         log.settle(result.replays());
       }
@@ -105,25 +139,26 @@ public final class Campaign {
       long least = 0;
       long most = 0;
       double seconds = 0;
+      boolean canFlip = false;
       List<ReplayCase> cases = settings.shardOf(ReplayCase.of(study));
-      for (ReplayCase one : cases) {
-        Optional<PreparedCase> prepared = preparation.prepared(one);
-        if (prepared.isPresent()) {
-          least += prepared.get().search().leastReplays();
-          long ofCase = prepared.get().search().mostReplays();
-          most += ofCase;
-          seconds +=
-              ofCase
-                  * secondsByProgram.computeIfAbsent(
-                      one.program().name(), any -> timed(prepared.get(), runner));
-        }
+      for (PreparedCase one : preparation.prepared(cases)) {
+        least += one.leastReplays();
+        most += one.mostReplays();
+        canFlip |= one.search().mostReplays() > 1 && study.offers().size() > 1;
+        seconds +=
+            one.mostReplays()
+                * secondsByProgram.computeIfAbsent(
+                    one.which().program().name(), any -> timed(one, runner));
       }
       long known =
           Files.exists(folder.resolve(ReplayLog.FILE))
               ? ReplayLog.read(folder.resolve(ReplayLog.FILE)).size()
               : 0;
-      return new Forecast(
-          cases.size(), known, least, most, most == 0 ? 0 : seconds / most, runner.threads());
+      double each = most == 0 ? 0 : seconds / most;
+      if (settings.isWhole() && canFlip) {
+        most += study.sample().mostNearFlips();
+      }
+      return new Forecast(cases.size(), known, least, most, each, runner.threads());
     }
   }
 
@@ -162,10 +197,7 @@ public final class Campaign {
     List<String> differences = new ArrayList<>();
     try (Runner runner = settings.runner()) {
       CasePreparation preparation = new CasePreparation(study, base, runner);
-      List<PreparedCase> cases = new ArrayList<>();
-      for (ReplayCase one : ReplayCase.of(study)) {
-        preparation.prepared(one).ifPresent(cases::add);
-      }
+      List<PreparedCase> cases = preparation.prepared(ReplayCase.of(study));
       long step = Math.max(1, kept.size() / Math.max(1, most));
       long replayed = 0;
       for (long index = 0; index < kept.size(); index += step) {
@@ -181,8 +213,7 @@ public final class Campaign {
       Replay before, List<PreparedCase> cases, Runner runner) {
     for (PreparedCase one : cases) {
       if (one.isOf(before) && one.key(before.factors()).equals(before.key())) {
-        Scenario scenario = one.scenario(before.factors());
-        Replay now = one.replay(before.factors(), scenario, runner.run(scenario));
+        Replay now = again(one, before.factors(), runner);
         return now.equals(before)
             ? Optional.empty()
             : Optional.of(before.key() + ": was " + before + ", is " + now);
@@ -195,6 +226,18 @@ public final class Campaign {
             + " on "
             + before.offer()
             + " that the study no longer needs: a trace, a machine or a setting has changed");
+  }
+
+  private static Replay again(PreparedCase one, Map<String, Double> factors, Runner runner) {
+    if (!one.wantsSlopes(factors)) {
+      Scenario scenario = one.scenario(factors);
+      return one.replay(factors, scenario, runner.run(scenario));
+    }
+    List<Replay> made = Collections.synchronizedList(new ArrayList<>());
+    runner.runWithSlopes(
+        List.of(CaseSlopes.run(one, factors)),
+        (run, result) -> made.add(one.replay(factors, run, result)));
+    return made.get(0);
   }
 
   private CampaignResult result(List<PursuedCase> cases, List<String> impossible, long made) {
@@ -218,18 +261,13 @@ public final class Campaign {
       largestError = Math.max(largestError, surface.largestError());
       Replay middle = one.middle();
       doubts.add(prepared, surface, middle);
-      times.add(prepared.times(surface, middle));
+      CaseTimes found = prepared.times(surface, middle, one.noisy());
+      times.add(found);
       which
           .whatIf()
           .map(world -> Objects.requireNonNull(worlds.get(world.name())))
           .orElse(stated)
-          .add(
-              which,
-              new CampaignTimes.Found(
-                  prepared.ranksPerNode(),
-                  prepared.nodes(),
-                  Objects.requireNonNull(middle.busyShare()),
-                  surface));
+          .add(found);
     }
     Map<String, RunTimes> others = new LinkedHashMap<>();
     worlds.forEach((name, world) -> others.put(name, world.times(study)));

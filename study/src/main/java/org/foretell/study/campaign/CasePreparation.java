@@ -1,11 +1,16 @@
 package org.foretell.study.campaign;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.foretell.Foretell;
 import org.foretell.OpenedTrace;
 import org.foretell.PredictionSetup;
@@ -18,11 +23,15 @@ import org.foretell.study.description.StudyDescription;
 
 /** Opens traces, each once, and reads the machines of cases. For one thread. */
 final class CasePreparation {
+  private static final int MOST_MISTAKES = 50;
+
   private final StudyDescription study;
   private final Path base;
   private final Runner runner;
   private final Map<Path, OpenedTrace> traces = new HashMap<>();
-  private final Map<String, Integer> coresByOffer = new HashMap<>();
+  private final Map<List<Object>, Integer> cores = new HashMap<>();
+  private final Map<Path, String> versions = new LinkedHashMap<>();
+  private final Set<List<Object>> checked = new HashSet<>();
   private final List<String> impossible = new ArrayList<>();
 
   /**
@@ -43,15 +52,91 @@ final class CasePreparation {
     return List.copyOf(impossible);
   }
 
+  /**
+   * {@return the cases that can be replayed}
+   *
+   * @param all cases of interest
+   * @throws ForetellException with all that is wrong with their files and changes
+   */
+  List<PreparedCase> prepared(List<ReplayCase> all) {
+    List<PreparedCase> prepared = new ArrayList<>();
+    Map<String, ForetellException> wrong = new LinkedHashMap<>();
+    for (ReplayCase one : all) {
+      try {
+        prepared(one).ifPresent(prepared::add);
+      } catch (ForetellException mistake) {
+        // Of many cases with one mistake, one is enough.
+        Throwable root = mistake.getCause() == null ? mistake : mistake.getCause();
+        wrong.putIfAbsent(String.valueOf(root.getMessage()), mistake);
+        if (wrong.size() >= MOST_MISTAKES) {
+          break;
+        }
+      }
+    }
+    if (wrong.isEmpty()) {
+      return prepared;
+    }
+    ForetellException first = wrong.values().iterator().next();
+    if (wrong.size() == 1) {
+      throw first;
+    }
+    StringBuilder message =
+        new StringBuilder("the study \"")
+            .append(study.name())
+            .append("\" has ")
+            .append(wrong.size())
+            .append(wrong.size() < MOST_MISTAKES ? "" : " or more")
+            .append(" mistakes:");
+    wrong.values().forEach(one -> message.append("\n  ").append(one.getMessage()));
+    throw new ForetellException(first.kind(), message.toString());
+  }
+
+  /**
+   * Refuses files that are not what they were when they were opened: results would be of two
+   * versions.
+   *
+   * @throws ForetellException if one has changed
+   */
+  void refuseChanged() {
+    versions.forEach(
+        (file, before) -> {
+          if (!version(file).equals(before)) {
+            throw ForetellException.badInput(
+                file
+                    + ": has changed while the study ran; replays so far are kept, and the same"
+                    + " command makes those that the change affects");
+          }
+        });
+  }
+
+  private Path noted(Path relative) {
+    Path file = base.resolve(relative);
+    versions.computeIfAbsent(file, CasePreparation::version);
+    return file;
+  }
+
+  /** Size and time of a file; nothing of a folder, or of what is not there. */
+  private static String version(Path file) {
+    try {
+      return Files.isRegularFile(file)
+          ? Files.size(file) + " " + Files.getLastModifiedTime(file)
+          : "";
+    } catch (IOException gone) {
+      return "gone";
+    }
+  }
+
   /** Empty if a node of the offer has fewer cores than the case has ranks on a node. */
   Optional<PreparedCase> prepared(ReplayCase one) {
-    Path file = base.resolve(one.program().trace());
+    Path file = noted(one.program().trace());
     OpenedTrace trace = traces.computeIfAbsent(file, any -> Foretell.open(any, runner));
-    int cores =
-        coresByOffer.computeIfAbsent(
-            one.offer().name(), any -> cores(scenario(one, Optional.empty(), trace)));
-    if (one.ranksPerNode().orElse(1) > cores) {
-      if (one.whatIf().isEmpty() && one.model().equals(study.models().get(0))) {
+    int most =
+        cores.computeIfAbsent(
+            List.of(one.offer().name(), one.options()),
+            any -> cores(scenario(one, Optional.empty(), trace)));
+    if (one.ranksPerNode().orElse(1) > most) {
+      boolean isStated = one.options().stream().allMatch(option -> option.number() == 0);
+      if (isStated && one.whatIf().isEmpty() && one.model().equals(study.models().get(0))) {
         impossible.add(
             one.program().name()
                 + " on "
@@ -59,12 +144,17 @@ final class CasePreparation {
                 + " with "
                 + one.ranksPerNode().orElseThrow()
                 + " ranks per node: a node has "
-                + cores
+                + most
                 + " cores");
       }
       return Optional.empty();
     }
-    return Optional.of(new PreparedCase(one, study, scenario(one, one.ranksPerNode(), trace)));
+    PreparedCase prepared = new PreparedCase(one, study, scenario(one, one.ranksPerNode(), trace));
+    // Other programs and options have the same machine and the same variables.
+    if (checked.add(List.of(one.offer().name(), one.model(), one.whatIf()))) {
+      prepared.check();
+    }
+    return Optional.of(prepared);
   }
 
   private static int cores(Scenario scenario) {
@@ -83,22 +173,49 @@ final class CasePreparation {
             .model(one.model())
             .ranksPerNode(ranksPerNode.orElse(null))
             .tracedCoreSpeed(program.tracedCoreSpeed().orElse(null));
-    program.work().ifPresent(table -> setup.work(base.resolve(table)));
+    program.work().ifPresent(table -> setup.work(noted(table)));
     program.memoryBound().ifPresent(setup::memoryBound);
     Program.MeasuredPair pair = program.measuredPairs().get(one.offer().name());
+    program
+        .noise()
+        .ifPresent(
+            noise ->
+                setup
+                    .computeNoise(noise.compute().orElse(null))
+                    .networkNoise(noise.network().orElse(null))
+                    .noiseTrace(noise.trace().map(this::noted).orElse(null), noise.together()));
     if (pair != null) {
-      setup.measuredPair(base.resolve(pair.base()), base.resolve(pair.other()));
+      setup.measuredPair(noted(pair.base()), noted(pair.other()));
     }
     try {
-      return setup.scenario().with(one.offer().changes());
+      Scenario scenario = setup.scenario().with(one.offer().changes());
+      for (ReplayCase.Picked option : one.options()) {
+        scenario = with(scenario, option);
+      }
+      return scenario;
     } catch (ForetellException wrong) {
-      throw new ForetellException(wrong.kind(), one + ": " + wrong.getMessage());
+      throw new ForetellException(
+          wrong.kind(),
+          program.name() + " on " + one.offer().name() + ": " + wrong.getMessage(),
+          wrong);
+    }
+  }
+
+  private static Scenario with(Scenario scenario, ReplayCase.Picked option) {
+    try {
+      return scenario.with(option.changes());
+    } catch (ForetellException wrong) {
+      throw new ForetellException(
+          wrong.kind(),
+          "the variable " + option.choice().name() + ": " + wrong.getMessage(),
+          wrong);
     }
   }
 
   /** A file stands where the study does, and not where the command runs. */
   private String machine(String nameOrFile) {
-    Path file = base.resolve(nameOrFile);
-    return nameOrFile.endsWith(".json") || nameOrFile.contains("/") ? file.toString() : nameOrFile;
+    return nameOrFile.endsWith(".json") || nameOrFile.contains("/")
+        ? noted(Path.of(nameOrFile)).toString()
+        : nameOrFile;
   }
 }

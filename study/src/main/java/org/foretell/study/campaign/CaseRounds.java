@@ -5,14 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.foretell.runner.Runner;
+import org.foretell.runner.SlopedRun;
 import org.foretell.scenario.Scenario;
 
 /**
  * Makes the replays that cases need, in rounds over all of them. What is kept is not made again.
- * For one thread.
+ * Surfaces of several cases are made at once. For one thread.
  */
 final class CaseRounds {
   private static final int RUNS_AT_ONCE = 256;
@@ -31,30 +31,74 @@ final class CaseRounds {
   /**
    * Makes them until all cases are done.
    *
-   * @param cases none of which has begun
-   * @return how many were made
+   * @param cases whose rounds are complete
    */
-  long run(List<PursuedCase> cases) {
+  void run(List<PursuedCase> cases) {
+    cases.parallelStream().forEach(one -> one.finish(kept));
     for (List<PursuedCase.Wanted> round = next(cases); !round.isEmpty(); round = next(cases)) {
-      List<PursuedCase.Wanted> open = new ArrayList<>();
-      for (PursuedCase.Wanted wanted : round) {
-        Optional<Replay> before = kept.find(wanted.key());
-        if (before.isPresent()) {
-          wanted.of().add(wanted.factors(), before.get());
-        } else {
-          open.add(wanted);
-        }
-      }
-      progress.planned(open.size());
-      replay(open);
+      make(round);
     }
+  }
+
+  /**
+   * Makes the replays of a round. Cases get them in its order, whether they are new or not, so that
+   * even rounding is the same.
+   *
+   * @param round replays that are wanted
+   */
+  void make(List<PursuedCase.Wanted> round) {
+    List<PursuedCase.Wanted> open = new ArrayList<>(round);
+    open.removeIf(wanted -> kept.find(wanted.key()).isPresent());
+    progress.planned(open.size());
+    List<PursuedCase.Wanted> sloped = new ArrayList<>(open);
+    sloped.removeIf(one -> !one.of().prepared().wantsSlopes(one.factors()));
+    replayWithSlopes(sloped);
+    open.removeAll(sloped);
+    replay(open);
+    Map<PursuedCase, List<PursuedCase.Wanted>> byCase = new LinkedHashMap<>();
+    round.forEach(one -> byCase.computeIfAbsent(one.of(), any -> new ArrayList<>()).add(one));
+    byCase.entrySet().parallelStream()
+        .forEach(
+            one -> {
+              one.getValue()
+                  .forEach(
+                      wanted ->
+                          one.getKey()
+                              .add(wanted.factors(), kept.find(wanted.key()).orElseThrow()));
+              one.getKey().endRound();
+            });
+  }
+
+  /** {@return how many were made} */
+  long made() {
     return made.get();
   }
 
   private static List<PursuedCase.Wanted> next(List<PursuedCase> cases) {
-    List<PursuedCase.Wanted> wanted = new ArrayList<>();
-    cases.forEach(one -> wanted.addAll(one.next()));
-    return wanted;
+    return cases.parallelStream().map(PursuedCase::next).flatMap(List::stream).toList();
+  }
+
+  private void replayWithSlopes(List<PursuedCase.Wanted> open) {
+    // Offers that are the same machine share their replays.
+    Map<String, List<PursuedCase.Wanted>> byKey = new LinkedHashMap<>();
+    open.forEach(one -> byKey.computeIfAbsent(one.key(), any -> new ArrayList<>()).add(one));
+    List<List<PursuedCase.Wanted>> distinct = List.copyOf(byKey.values());
+    for (int from = 0; from < distinct.size(); from += RUNS_AT_ONCE) {
+      Map<SlopedRun, List<PursuedCase.Wanted>> wanted = new LinkedHashMap<>();
+      for (List<PursuedCase.Wanted> same :
+          distinct.subList(from, Math.min(distinct.size(), from + RUNS_AT_ONCE))) {
+        PursuedCase.Wanted one = same.get(0);
+        wanted.put(CaseSlopes.run(one.of().prepared(), one.factors()), same);
+      }
+      runner.runWithSlopes(
+          List.copyOf(wanted.keySet()),
+          (run, result) -> {
+            for (PursuedCase.Wanted one : Objects.requireNonNull(wanted.get(run))) {
+              kept.add(one.of().prepared().replay(one.factors(), run, result));
+              progress.done(made.incrementAndGet());
+            }
+          });
+    }
   }
 
   /** In parts, since a machine with changed figures is made for each replay. */
@@ -77,9 +121,6 @@ final class CaseRounds {
               progress.done(made.incrementAndGet());
             }
           });
-      for (PursuedCase.Wanted one : part) {
-        one.of().add(one.factors(), kept.find(one.key()).orElseThrow());
-      }
     }
   }
 }

@@ -1,5 +1,7 @@
 package org.foretell.study.campaign;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.foretell.study.surface.Surface;
 
@@ -11,9 +13,12 @@ import org.foretell.study.surface.Surface;
  * @param ranksPerNode of the run
  * @param nodes that it takes
  * @param model under which it was replayed
+ * @param options number of the option of each choice, by the name of the choice as {@link
+ *     org.foretell.study.evaluation.FigureNames} has it
  * @param whatIf name of the other world; empty for the one that the study describes
  * @param busyShare of the time of all cores of its nodes that they compute, 0 to 1
  * @param surface its time; constant if no figure matters
+ * @param noise of each noisy replay, its time over that without noise; none without noise
  * @param key of the replay in which all figures are as the study states them
  */
 public record CaseTimes(
@@ -22,7 +27,20 @@ public record CaseTimes(
     int ranksPerNode,
     long nodes,
     String model,
+    Map<String, Integer> options,
     Optional<String> whatIf,
     double busyShare,
     Surface surface,
-    String key) {}
+    List<Double> noise,
+    String key) {
+  /** Copies. */
+  public CaseTimes {
+    options = Map.copyOf(options);
+    noise = List.copyOf(noise);
+  }
+
+  /** {@return the mean factor of the noise by which a time without noise is multiplied} */
+  public double meanNoise() {
+    return noise.stream().mapToDouble(Double::doubleValue).average().orElse(1);
+  }
+}

@@ -73,10 +73,21 @@ final class Doubts {
                     same
                         + " and "
                         + offer
-                        + " take exactly the same time for every program: these programs cannot"
-                        + " distinguish them"));
+                        + (isOneMachine(same, offer)
+                            ? " are the same machine: only nodes, prices and power distinguish them"
+                            : " take exactly the same time for every program: these programs"
+                                + " cannot distinguish them")));
           }
         });
     return new ArrayList<>(found);
+  }
+
+  private boolean isOneMachine(String one, String other) {
+    return study.offers().stream()
+            .filter(offer -> offer.name().equals(one) || offer.name().equals(other))
+            .map(offer -> List.of(offer.machine(), offer.changes()))
+            .distinct()
+            .count()
+        == 1;
   }
 }

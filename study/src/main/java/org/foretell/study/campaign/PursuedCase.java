@@ -23,18 +23,37 @@ final class PursuedCase {
   /** A replay that is wanted. */
   record Wanted(PursuedCase of, Map<String, Double> factors, String key) {}
 
-  /** {@return the replays of the next round; none when the case is done} */
+  /** {@return the replays of the round that is open, or of the next one; none when it is done} */
   List<Wanted> next() {
-    round = List.of();
-    if (!isDone) {
+    if (round.isEmpty() && !isDone) {
       List<Wanted> wanted = new ArrayList<>();
       for (Map<String, Double> place : prepared.search().next()) {
         wanted.add(new Wanted(this, place, prepared.key(place)));
+      }
+      if (replays.isEmpty()) {
+        for (Map<String, Double> factors : prepared.noisyReplays()) {
+          wanted.add(new Wanted(this, factors, prepared.key(factors)));
+        }
       }
       isDone = wanted.isEmpty();
       round = wanted;
     }
     return round;
+  }
+
+  /**
+   * {@return a further replay of a case that is done; empty if none would tell anything}
+   *
+   * @param factors of figures by name; those of other cases are ignored
+   * @param isAlone whether this place matters for itself
+   */
+  Optional<Wanted> further(Map<String, Double> factors, boolean isAlone) {
+    return failure.isPresent()
+        ? Optional.empty()
+        : prepared
+            .search()
+            .further(factors, isAlone)
+            .map(place -> new Wanted(this, place, prepared.key(place)));
   }
 
   void add(Map<String, Double> factors, Replay replay) {
@@ -44,9 +63,19 @@ final class PursuedCase {
       failure =
           Optional.of(Objects.requireNonNullElse(replay.failure(), "the program takes no time"));
       isDone = true;
-    } else if (failure.isEmpty()) {
-      prepared.search().add(factors, seconds);
+    } else if (failure.isEmpty() && !PreparedCase.isNoisy(factors)) {
+      if (factors.equals(prepared.search().middle())) {
+        prepared.search().addMiddle(seconds, replay.slopes());
+      } else {
+        prepared.search().add(factors, seconds);
+      }
+      isDone = prepared.search().isDone();
     }
+  }
+
+  /** Says that all replays of the round were added. */
+  void endRound() {
+    round = List.of();
   }
 
   /**
@@ -57,9 +86,7 @@ final class PursuedCase {
    */
   boolean finish(KeptReplays known) {
     while (!isDone) {
-      if (round.isEmpty()) {
-        next();
-      }
+      next();
       for (Wanted one : round) {
         if (known.find(one.key).isEmpty()) {
           return false;
@@ -68,7 +95,7 @@ final class PursuedCase {
       for (Wanted one : round) {
         add(one.factors, known.find(one.key).orElseThrow());
       }
-      round = List.of();
+      endRound();
     }
     return true;
   }
@@ -83,7 +110,14 @@ final class PursuedCase {
 
   /** {@return the replay in which all figures are as they are stated} */
   Replay middle() {
-    return replays.values().iterator().next();
+    return Objects.requireNonNull(replays.get(prepared.search().middle()));
+  }
+
+  /** {@return the noisy replays, in the order of their numbers} */
+  List<Replay> noisy() {
+    return prepared.noisyReplays().stream()
+        .map(factors -> Objects.requireNonNull(replays.get(factors)))
+        .toList();
   }
 
   Optional<String> failure() {

@@ -3,6 +3,7 @@ package org.foretell.study.campaign;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.foretell.time.Ps;
@@ -17,12 +18,16 @@ import org.jspecify.annotations.Nullable;
  * @param ranksPerNode of the run
  * @param model under which it was replayed
  * @param whatIf name of the other world; null for the one that the study describes
- * @param factors of uncertain figures, by name
+ * @param options of choices, by their names; null if the study has no choices
+ * @param factors values of uncertain figures, by name; of a noisy replay also {@code noise}, its
+ *     number
  * @param nodes that it takes
  * @param predictedPs run time in picoseconds; null if it failed
  * @param busyShare of the time of all cores of its nodes that they compute; null if it failed
  * @param failure why there is no run time, in a line; null if there is one
  * @param scenario hash of the scenario; null if there was none
+ * @param slopesPs by name of a figure by how many picoseconds the critical path is longer if the
+ *     figure is 1 % greater; null if that was not asked for
  */
 @JsonPropertyOrder({
   "key",
@@ -31,12 +36,14 @@ import org.jspecify.annotations.Nullable;
   "ranksPerNode",
   "model",
   "whatIf",
+  "options",
   "factors",
   "nodes",
   "predictedPs",
   "busyShare",
   "failure",
-  "scenario"
+  "scenario",
+  "slopesPs"
 })
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Replay(
@@ -46,12 +53,14 @@ public record Replay(
     int ranksPerNode,
     String model,
     @Nullable String whatIf,
+    @Nullable SortedMap<String, String> options,
     SortedMap<String, Double> factors,
     long nodes,
     @Nullable Long predictedPs,
     @Nullable Double busyShare,
     @Nullable String failure,
-    @Nullable String scenario) {
+    @Nullable String scenario,
+    @Nullable SortedMap<String, Long> slopesPs) {
   /** By program, offer and so on, so that results of equal studies are equal files. */
   static final Comparator<Replay> ORDER =
       Comparator.comparing(Replay::program)
@@ -61,9 +70,20 @@ public record Replay(
           .thenComparing(replay -> replay.whatIf == null ? "" : replay.whatIf)
           .thenComparing(Replay::key);
 
-  /** Copies the factors. */
+  /** Copies. */
   public Replay {
     factors = new TreeMap<>(factors);
+    options = options == null ? null : new TreeMap<>(options);
+    slopesPs = slopesPs == null ? null : new TreeMap<>(slopesPs);
+  }
+
+  /** {@return by name of a figure by how many seconds a run with 1 % more of it is longer} */
+  Map<String, Double> slopes() {
+    Map<String, Double> slopes = new TreeMap<>();
+    if (slopesPs != null) {
+      slopesPs.forEach((name, change) -> slopes.put(name, Ps.toSeconds(change)));
+    }
+    return slopes;
   }
 
   /** {@return the run time in seconds; null if it failed} */

@@ -13,8 +13,9 @@ import org.foretell.study.description.StudyDescription;
 
 /**
  * Gathers replays in a folder that {@link CaseReplays} makes elsewhere. When no case is open any
- * more, a {@link Campaign} with this folder has nothing left to replay, and its files are those of
- * a campaign that made all replays itself, byte for byte.
+ * more, a {@link Campaign} with this folder has at most those replays left that depend on all
+ * cases, which are near changes of the first place. Its files are those of a campaign that made all
+ * replays itself, byte for byte.
  *
  * <p>Used by any number of threads.
  */

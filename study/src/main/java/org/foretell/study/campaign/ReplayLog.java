@@ -14,8 +14,11 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.foretell.failure.ForetellException;
+import org.foretell.failure.words.FailureText;
 import org.foretell.trace.PendingFile;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -105,7 +108,7 @@ final class ReplayLog implements KeptReplays, AutoCloseable {
 
   private static ForetellException notWritten(Path folder, IOException failure) {
     return ForetellException.outputFailed(
-        folder + ": results of the study cannot be written: " + failure);
+        folder + ": results of the study cannot be written: " + WriteFailure.of(failure));
   }
 
   /**
@@ -118,19 +121,27 @@ final class ReplayLog implements KeptReplays, AutoCloseable {
     try {
       byte[] bytes = Files.readAllBytes(file);
       String text = new String(bytes, 0, completeBytes(bytes), StandardCharsets.UTF_8);
-      Map<String, Replay> replays = new LinkedHashMap<>();
       List<String> lines = text.lines().toList();
-      for (int line = 0; line < lines.size(); line++) {
-        if (line == 0) {
-          checkHeader(file, lines.get(0));
-        } else {
-          Replay replay = parsed(file, line + 1, lines.get(line));
-          replays.put(replay.key(), replay);
+      if (!lines.isEmpty()) {
+        checkHeader(file, lines.get(0));
+      }
+      Map<String, Replay> replays = new LinkedHashMap<>();
+      List<Parsed> parsed =
+          IntStream.range(1, lines.size())
+              .parallel()
+              .mapToObj(line -> tried(file, line + 1, lines.get(line)))
+              .toList();
+      for (Parsed one : parsed) {
+        if (one.damage != null) {
+          throw one.damage;
         }
+        Replay replay = Objects.requireNonNull(one.replay);
+        replays.put(replay.key(), replay);
       }
       return replays;
     } catch (IOException failure) {
-      throw ForetellException.badInput(file + ": cannot be read: " + failure);
+      throw ForetellException.badInput(
+          file + ": cannot be read: " + FailureText.of(failure) + "; choose another folder");
     }
   }
 
@@ -152,6 +163,18 @@ final class ReplayLog implements KeptReplays, AutoCloseable {
               + line.substring(0, Math.min(line.length(), HEADER.length() + 20))
               + "\"; these are not results of a study, or they are from another version; choose"
               + " another folder");
+    }
+  }
+
+  /** A line, of which one of the two is null. */
+  private record Parsed(@Nullable Replay replay, @Nullable ForetellException damage) {}
+
+  /** The first damaged line is reported, whichever is found first. */
+  private static Parsed tried(Path file, int number, String line) {
+    try {
+      return new Parsed(parsed(file, number, line), null);
+    } catch (ForetellException damage) {
+      return new Parsed(null, damage);
     }
   }
 

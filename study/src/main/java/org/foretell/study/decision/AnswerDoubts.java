@@ -42,6 +42,7 @@ final class AnswerDoubts {
     doubts.ofScales();
     doubts.ofPoints(evaluation);
     places.forEach(doubts::ofLimits);
+    places.forEach(doubts::ofDemand);
     return doubts.found;
   }
 
@@ -64,23 +65,19 @@ final class AnswerDoubts {
           new Doubt(
               Doubt.Kind.MODELS_DISAGREE,
               String.join(", ", firstByModel.keySet()),
-              "models disagree on the first place: "
+              "communication models disagree on the first place: "
                   + firstByModel.entrySet().stream()
                       .map(one -> one.getValue() + " under " + one.getKey())
                       .collect(Collectors.joining(", "))));
     }
   }
 
-  /** A figure of 0 was not stated, or says that there is none. */
   private void ofSources() {
     List<String> without = new ArrayList<>();
     FigureNames.all(study)
         .forEach(
             (name, figure) -> {
-              boolean isTrivial =
-                  !figure.estimate().isUncertain()
-                      && (figure.estimate().value() == 0 || figure.estimate().value() == 1);
-              if (figure.estimate().source().isEmpty() && !isTrivial) {
+              if (figure.estimate().lacksSource()) {
                 without.add(name);
               }
             });
@@ -109,7 +106,9 @@ final class AnswerDoubts {
           new Doubt(
               Doubt.Kind.SCALED_TIME,
               String.join(", ", scaled),
-              "the traced run was scaled up to the real one for " + String.join(", ", scaled)));
+              "run times are those of the traced runs times a factor, and no run of that length was"
+                  + " replayed: "
+                  + String.join(", ", scaled)));
     }
   }
 
@@ -140,6 +139,38 @@ final class AnswerDoubts {
                   "%s breaks a limit of the study in %.0f %% of the draws",
                   place.offer(),
                   100 * (1 - place.withinLimits().share()))));
+    }
+  }
+
+  /** An offer that is too small has a place like any other, since costs are those of a demand. */
+  private void ofDemand(Place place) {
+    long nodes =
+        offers.stream()
+            .filter(offer -> offer.name().equals(place.offer()))
+            .mapToLong(Offer::nodes)
+            .sum();
+    double needed = Math.ceil(place.values().nodesForDemand());
+    if (needed > nodes || place.servesDemand().share() < 1) {
+      found.add(
+          new Doubt(
+              Doubt.Kind.DEMAND,
+              place.offer(),
+              needed > nodes
+                  ? String.format(
+                      Locale.ROOT,
+                      "%s is too small for the demand: it has %,d nodes, and the demand needs"
+                          + " %,.0f",
+                      place.offer(),
+                      nodes,
+                      needed)
+                  : String.format(
+                      Locale.ROOT,
+                      "%s is too small for the demand in %.1f %% of the draws: it has %,d nodes,"
+                          + " and the demand needs %,.0f as stated",
+                      place.offer(),
+                      100 * (1 - place.servesDemand().share()),
+                      nodes,
+                      needed)));
     }
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.foretell.procurement.decision.JointSample;
 import org.foretell.procurement.decision.ParetoFront;
@@ -15,10 +16,12 @@ import org.foretell.procurement.decision.Proportion;
 import org.foretell.procurement.decision.Quantiles;
 import org.foretell.procurement.decision.Ranking;
 import org.foretell.procurement.decision.WeightAcceptability;
+import org.foretell.study.description.Choice;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.RankBy;
 import org.foretell.study.description.StudyDescription;
 import org.foretell.study.evaluation.Evaluation;
+import org.foretell.study.evaluation.FigureNames;
 import org.foretell.study.evaluation.Figures;
 import org.foretell.study.evaluation.OfferValues;
 import org.foretell.study.evaluation.ProgramValues;
@@ -42,7 +45,7 @@ public final class Decision {
     stated = Figures.stated(study.models().get(0));
     confidence = study.sample().confidence();
     for (Offer offer : study.offers()) {
-      Optional<String> reason = reasonAgainst(offer);
+      Optional<String> reason = reasonAgainst(evaluation, offer);
       if (reason.isPresent()) {
         excluded.add(new StudyAnswer.Excluded(offer.name(), reason.get()));
       } else {
@@ -51,20 +54,51 @@ public final class Decision {
     }
   }
 
-  private Optional<String> reasonAgainst(Offer offer) {
-    for (String model : study.models()) {
-      Optional<OfferValues> values = evaluation.of(offer, Figures.stated(model));
+  /** {@return why an offer cannot be ranked; empty if it can} */
+  static Optional<String> reasonAgainst(Evaluation evaluation, Offer offer) {
+    StudyDescription study = evaluation.study();
+    for (Figures world : worlds(study, offer)) {
+      Optional<OfferValues> values = evaluation.of(offer, world);
       if (values.isEmpty()) {
-        return Optional.of("it cannot run all programs under " + model);
+        return evaluation.reasonAgainst(offer, world).map(reason -> reason + options(study, world));
       }
       if (values.get().metric(study.rankBy()).isEmpty()) {
         return Optional.of(
             "it has no "
                 + study.rankBy().label()
-                + ": a program has no reference, or is slower than that");
+                + ": a program has no reference, or is slower than that"
+                + options(study, world));
       }
     }
     return Optional.empty();
+  }
+
+  /** All that an offer may be, but for figures between bounds. */
+  private static List<Figures> worlds(StudyDescription study, Offer offer) {
+    List<Figures> all = study.models().stream().map(Figures::stated).toList();
+    for (Choice choice : study.choices()) {
+      if (choice.concerns(offer.name())) {
+        all =
+            all.stream()
+                .flatMap(
+                    world ->
+                        IntStream.range(0, choice.options().size())
+                            .mapToObj(number -> world.with(FigureNames.of(choice), number)))
+                .toList();
+      }
+    }
+    return all;
+  }
+
+  private static String options(StudyDescription study, Figures world) {
+    return study.choices().stream()
+        .filter(choice -> world.number(FigureNames.of(choice)).orElse(0) > 0)
+        .map(choice -> " with " + option(choice, world.number(FigureNames.of(choice)).orElse(0)))
+        .collect(Collectors.joining());
+  }
+
+  private static String option(Choice choice, int number) {
+    return choice.name() + " " + choice.options().get(number).value();
   }
 
   /**
@@ -156,6 +190,7 @@ public final class Decision {
         ranking.first(offer),
         order.stream().map(other -> ranking.beats(offer, other)).toList(),
         Proportion.of(sampled.withinLimits(offer), sampled.draws(), confidence),
+        Proportion.of(sampled.servesDemand(offer), sampled.draws(), confidence),
         offers.stream()
             .filter(rival -> !rival.equals(one) && lead.isAlwaysBetter(rival, one))
             .map(Offer::name)
@@ -165,6 +200,7 @@ public final class Decision {
         seconds,
         commitments,
         range(values.totalCost(), sampled.sorted(offer, OfferValues::totalCost)),
+        range(values.nodesForDemand(), sampled.sorted(offer, OfferValues::nodesForDemand)),
         points(one));
   }
 
@@ -241,24 +277,27 @@ public final class Decision {
   }
 
   private List<OtherWorld> worlds(Map<String, Evaluation> others) {
-    int first = new Lead(evaluation).best(offers, stated);
     List<OtherWorld> worlds = new ArrayList<>();
-    others.forEach(
-        (name, other) -> {
-          List<OfferValues> values =
-              new ArrayList<>(
-                  offers.stream().flatMap(offer -> other.of(offer, stated).stream()).toList());
-          RankBy by = study.rankBy();
-          values.removeIf(one -> one.metric(by).isEmpty());
-          Comparator<OfferValues> best =
-              Comparator.comparingDouble(one -> one.metric(by).orElseThrow());
-          values.sort(by.isLessBetter() ? best : best.reversed());
-          worlds.add(
-              new OtherWorld(
-                  name,
-                  values,
-                  values.isEmpty() || !values.get(0).offer().equals(offers.get(first).name())));
-        });
+    for (Choice choice : study.choices()) {
+      for (int number = 1; number < choice.options().size(); number++) {
+        worlds.add(
+            world(option(choice, number), evaluation, stated.with(FigureNames.of(choice), number)));
+      }
+    }
+    others.forEach((name, other) -> worlds.add(world(name, other, stated)));
     return worlds;
+  }
+
+  private OtherWorld world(String name, Evaluation other, Figures figures) {
+    int first = new Lead(evaluation).best(offers, stated);
+    List<OfferValues> values =
+        new ArrayList<>(
+            offers.stream().flatMap(offer -> other.of(offer, figures).stream()).toList());
+    RankBy by = study.rankBy();
+    values.removeIf(one -> one.metric(by).isEmpty());
+    Comparator<OfferValues> best = Comparator.comparingDouble(one -> one.metric(by).orElseThrow());
+    values.sort(by.isLessBetter() ? best : best.reversed());
+    return new OtherWorld(
+        name, values, values.isEmpty() || !values.get(0).offer().equals(offers.get(first).name()));
   }
 }

@@ -26,6 +26,8 @@ public record Doubt(Kind kind, String subject, String text) {
     ONE_MODEL,
     /** A limit of the study is broken in some draws. */
     LIMIT,
+    /** An offer has too few nodes for the demand, at least in some draws. */
+    DEMAND,
     /** The order of two offers by points changes when a third one is withdrawn. */
     RANK_REVERSAL
   }

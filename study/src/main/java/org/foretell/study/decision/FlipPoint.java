@@ -1,5 +1,8 @@
 package org.foretell.study.decision;
 
+import java.util.Optional;
+import java.util.OptionalDouble;
+
 /**
  * A value of one figure at which the first place changes, with all others as in the study.
  *
@@ -11,6 +14,8 @@ package org.foretell.study.decision;
  * @param first offer that is first at the stated value
  * @param then offer that is first beyond
  * @param isWithinBounds whether the value lies within the bounds that the study states
+ * @param fromReplay by which share a figure of the machine differs there from the nearest replay of
+ *     a program on one of the two offers, all other figures as stated; empty for other figures
  */
 public record FlipPoint(
     String figure,
@@ -20,4 +25,15 @@ public record FlipPoint(
     double to,
     String first,
     String then,
-    boolean isWithinBounds) {}
+    boolean isWithinBounds,
+    OptionalDouble fromReplay) {
+  /** The greatest distance to a replay at which a change of the first place counts as confirmed. */
+  public static final double CONFIRMED_WITHIN = 1e-3;
+
+  /** {@return whether replays of both offers confirm it; empty for figures of no machine} */
+  public Optional<Boolean> isConfirmed() {
+    return fromReplay.isEmpty()
+        ? Optional.empty()
+        : Optional.of(fromReplay.getAsDouble() <= CONFIRMED_WITHIN);
+  }
+}

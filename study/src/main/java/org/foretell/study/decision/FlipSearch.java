@@ -3,6 +3,7 @@ package org.foretell.study.decision;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.foretell.procurement.decision.FlipPoints;
 import org.foretell.study.description.Estimate;
@@ -25,11 +26,15 @@ final class FlipSearch {
   private final Evaluation evaluation;
   private final List<Offer> offers;
   private final Lead lead;
+  private final Figures stated;
+  private final double[] asStated;
 
   FlipSearch(Evaluation evaluation, List<Offer> offers) {
     this.evaluation = evaluation;
     this.offers = offers;
     lead = new Lead(evaluation);
+    stated = Figures.stated(evaluation.study().models().get(0));
+    asStated = offers.stream().mapToDouble(one -> lead.goodness(one, stated)).toArray();
   }
 
   /** {@return all flips, the one with the least relative change first} */
@@ -41,6 +46,19 @@ final class FlipSearch {
       flips.addAll(ofElectricity());
     }
     flips.sort(Comparator.comparingDouble(flip -> Math.abs(flip.at() / flip.stated() - 1)));
+    return flips;
+  }
+
+  /** {@return flips of figures of machines, in the order of their names in the study} */
+  List<FlipPoint> ofMachines() {
+    List<FlipPoint> flips = new ArrayList<>();
+    FigureNames.all(evaluation.study())
+        .forEach(
+            (name, figure) -> {
+              if (figure.kind() == StudyFigure.Kind.REPLAYED) {
+                flips.addAll(of(name, figure, List.of(name)));
+              }
+            });
     return flips;
   }
 
@@ -62,11 +80,10 @@ final class FlipSearch {
     if (!(bounds.from < bounds.to)) {
       return List.of();
     }
-    Figures stated = Figures.stated(evaluation.study().models().get(0));
     int first = lead.best(offers, stated);
     List<FlipPoints.Flip> all =
         FlipPoints.of(
-            value -> lead.best(offers, with(stated, moved, value)),
+            value -> best(name, with(stated, moved, value)),
             bounds.from,
             bounds.to,
             STEPS,
@@ -76,6 +93,7 @@ final class FlipSearch {
       boolean isAbove = flip.at() > estimate.value();
       int near = isAbove ? flip.before() : flip.after();
       if (near == first) {
+        int then = isAbove ? flip.after() : flip.before();
         own.add(
             new FlipPoint(
                 name,
@@ -84,11 +102,35 @@ final class FlipSearch {
                 bounds.from,
                 bounds.to,
                 offers.get(first).name(),
-                offers.get(isAbove ? flip.after() : flip.before()).name(),
-                estimate.from() <= flip.at() && flip.at() <= estimate.to()));
+                offers.get(then).name(),
+                estimate.from() <= flip.at() && flip.at() <= estimate.to(),
+                figure.kind() == StudyFigure.Kind.REPLAYED
+                    ? OptionalDouble.of(
+                        Math.max(
+                            evaluation.distance(offers.get(first), stated.with(name, flip.at())),
+                            evaluation.distance(offers.get(then), stated.with(name, flip.at()))))
+                    : OptionalDouble.empty()));
       }
     }
     return own;
+  }
+
+  /** As {@link Lead#best}: of offers that the figure does not concern, values are as stated. */
+  private int best(String figure, Figures figures) {
+    int best = 0;
+    double most = Double.NEGATIVE_INFINITY;
+    for (int offer = 0; offer < offers.size(); offer++) {
+      Offer one = offers.get(offer);
+      boolean isOfOthers =
+          figure.startsWith(FigureNames.OFFERS)
+              && !figure.startsWith(FigureNames.OFFERS + one.name() + ".");
+      double goodness = isOfOthers ? asStated[offer] : lead.goodness(one, figures);
+      if (offer == 0 || goodness > most) {
+        best = offer;
+        most = goodness;
+      }
+    }
+    return best;
   }
 
   private static Figures with(Figures stated, List<String> moved, double value) {

@@ -1,9 +1,12 @@
 package org.foretell.study.decision;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.foretell.study.description.Estimate;
+import java.util.stream.IntStream;
+import org.foretell.study.description.Choice;
 import org.foretell.study.description.Offer;
+import org.foretell.study.description.Program;
 import org.foretell.study.description.RankBy;
 import org.foretell.study.evaluation.Evaluation;
 import org.foretell.study.evaluation.FigureNames;
@@ -14,11 +17,25 @@ final class Lead {
   private static final int MOST_ROUNDS = 20;
 
   private final Evaluation evaluation;
-  private final Map<String, Estimate> uncertain;
+  private final Map<String, double[]> extremes = new LinkedHashMap<>();
 
   Lead(Evaluation evaluation) {
     this.evaluation = evaluation;
-    uncertain = FigureNames.uncertain(evaluation.study());
+    FigureNames.uncertain(evaluation.study())
+        .forEach(
+            (name, estimate) -> extremes.put(name, new double[] {estimate.from(), estimate.to()}));
+    for (Choice choice : evaluation.study().choices()) {
+      extremes.put(FigureNames.of(choice), numbers(choice.options().size()));
+    }
+    for (Program program : evaluation.study().programs()) {
+      program
+          .noise()
+          .ifPresent(noise -> extremes.put(FigureNames.noise(program), numbers(noise.replays())));
+    }
+  }
+
+  private static double[] numbers(int count) {
+    return IntStream.range(0, count).asDoubleStream().toArray();
   }
 
   /**
@@ -46,8 +63,8 @@ final class Lead {
   /**
    * {@return whether an offer is better than another under every model, wherever all figures are
    * within their bounds. The worst combination is searched by moving one figure after another to
-   * its worse bound until none makes it worse; that finds it if no figure changes the direction in
-   * which another one works}
+   * its worse bound, or the worst of its values, until none makes it worse; that finds it if no
+   * figure changes the direction in which another one works}
    *
    * @param better the offer
    * @param worse the other one
@@ -59,8 +76,8 @@ final class Lead {
       boolean isChanged = true;
       for (int round = 0; isChanged && round < MOST_ROUNDS; round++) {
         isChanged = false;
-        for (Map.Entry<String, Estimate> figure : uncertain.entrySet()) {
-          for (double bound : new double[] {figure.getValue().from(), figure.getValue().to()}) {
+        for (Map.Entry<String, double[]> figure : extremes.entrySet()) {
+          for (double bound : figure.getValue()) {
             Figures moved = worst.with(figure.getKey(), bound);
             double lead = of(better, worse, moved);
             if (lead < least) {

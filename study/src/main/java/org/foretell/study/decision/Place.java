@@ -14,6 +14,7 @@ import org.foretell.study.evaluation.OfferValues;
  * @param beats probability that it is better than each offer, in the order of the ranking; its own
  *     is one half
  * @param withinLimits probability that it is within all limits of the study
+ * @param servesDemand probability that its nodes are enough for the demand
  * @param dominatedBy offers that are better in every state of the world that was tried
  * @param isOnFront whether no other offer is better in cost, time and energy
  * @param values as the study states its figures
@@ -21,6 +22,7 @@ import org.foretell.study.evaluation.OfferValues;
  * @param commitmentSeconds of each program the time that it does not exceed with the confidence of
  *     the study: what a bidder can commit to
  * @param totalCost the cost of ownership
+ * @param nodesForDemand nodes that serve the demand, not rounded
  * @param points for capacity and price; empty if the study wants none
  */
 public record Place(
@@ -29,12 +31,14 @@ public record Place(
     Proportion first,
     List<Proportion> beats,
     Proportion withinLimits,
+    Proportion servesDemand,
     List<String> dominatedBy,
     boolean isOnFront,
     OfferValues values,
     List<Range> programSeconds,
     List<Double> commitmentSeconds,
     Range totalCost,
+    Range nodesForDemand,
     OptionalDouble points) {
   /** Copies. */
   public Place {

@@ -1,12 +1,12 @@
 package org.foretell.study.decision;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.foretell.procurement.decision.JointSample;
 import org.foretell.study.description.Offer;
 import org.foretell.study.evaluation.Evaluation;
@@ -43,13 +43,15 @@ final class SampledValues {
    */
   static SampledValues of(Evaluation evaluation, List<Offer> offers) {
     DrawnFigures drawn = new DrawnFigures(evaluation.study());
-    List<Figures> worlds = new ArrayList<>();
-    List<List<OfferValues>> values = new ArrayList<>();
-    for (int draw = 0; draw < drawn.count(); draw++) {
-      Figures world = drawn.world(draw);
-      worlds.add(world);
-      values.add(offers.stream().map(offer -> evaluation.of(offer, world).orElseThrow()).toList());
-    }
+    List<Figures> worlds = IntStream.range(0, drawn.count()).mapToObj(drawn::world).toList();
+    List<List<OfferValues>> values =
+        worlds.parallelStream()
+            .map(
+                world ->
+                    offers.stream()
+                        .map(offer -> evaluation.of(offer, world).orElseThrow())
+                        .toList())
+            .toList();
     return new SampledValues(offers, worlds, values, drawn.unknown());
   }
 
@@ -103,5 +105,15 @@ final class SampledValues {
    */
   int withinLimits(int offer) {
     return (int) values.stream().filter(row -> row.get(offer).meetsAllLimits()).count();
+  }
+
+  /**
+   * {@return in how many draws an offer has enough nodes for the demand}
+   *
+   * @param offer from 0
+   */
+  int servesDemand(int offer) {
+    long nodes = offers.get(offer).nodes();
+    return (int) values.stream().filter(row -> row.get(offer).nodesForDemand() <= nodes).count();
   }
 }

@@ -28,6 +28,7 @@ import java.util.OptionalDouble;
  *     --memory-bound} takes it, 0 to 1
  * @param measuredPairs by name of an offer: traces of a small run of the program on the traced
  *     machine and on that of the offer, as {@code --measured-pair} takes them
+ * @param noise that makes its runs differ; empty if all are equal
  */
 public record Program(
     String name,
@@ -42,7 +43,8 @@ public record Program(
     Optional<String> tracedCoreSpeed,
     Optional<Path> work,
     OptionalDouble memoryBound,
-    Map<String, MeasuredPair> measuredPairs) {
+    Map<String, MeasuredPair> measuredPairs,
+    Optional<RunNoise> noise) {
   /** Copies. */
   public Program {
     ranksPerNode = List.copyOf(ranksPerNode);
@@ -77,17 +79,34 @@ public record Program(
         tracedCoreSpeed,
         work,
         memoryBound,
-        measuredPairs);
+        measuredPairs,
+        noise);
   }
 
   /**
    * A run on the machine that offers are compared with.
    *
    * @param nodes that it used, at least 1
-   * @param seconds that it took, above 0
+   * @param measured its time in seconds, or its figure of merit; above 0
+   * @param work of a run in the unit of the figure of merit, which is work a second; empty if the
+   *     time was measured
    * @param operations that it did, in any unit, for SSP
    * @param capability work of the problem that is to be run over that of the reference, for SSI
    */
   public record Reference(
-      long nodes, Estimate seconds, OptionalDouble operations, double capability) {}
+      long nodes,
+      Estimate measured,
+      OptionalDouble work,
+      OptionalDouble operations,
+      double capability) {
+    /**
+     * {@return how many times better a run is: the ratio of the times, or of the figures of merit}
+     *
+     * @param seconds of the run
+     * @param reference the time or the figure of merit of the reference
+     */
+    public double speedUp(double seconds, double reference) {
+      return work.isPresent() ? work.getAsDouble() / seconds / reference : reference / seconds;
+    }
+  }
 }

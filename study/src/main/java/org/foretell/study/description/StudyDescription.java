@@ -14,7 +14,8 @@ import org.foretell.procurement.metric.Points;
  * @param programs that it is bought for, at least one
  * @param offers to choose from, at least one, all of different names
  * @param whatIfs other worlds
- * @param variables figures of the machines that are uncertain
+ * @param variables figures of the machines that may be any between two bounds
+ * @param choices figures of the machines that are one of several values
  * @param models under which programs are replayed, at least one, equally likely
  * @param rankBy what decides
  * @param referenceNodes of the machine that offers are compared with, for SSI
@@ -30,6 +31,7 @@ public record StudyDescription(
     List<Offer> offers,
     List<WhatIf> whatIfs,
     List<Variable> variables,
+    List<Choice> choices,
     List<String> models,
     RankBy rankBy,
     Optional<Long> referenceNodes,
@@ -41,6 +43,7 @@ public record StudyDescription(
     offers = List.copyOf(offers);
     whatIfs = List.copyOf(whatIfs);
     variables = List.copyOf(variables);
+    choices = List.copyOf(choices);
     models = List.copyOf(models);
     if (programs.isEmpty() || offers.isEmpty() || models.isEmpty()) {
       throw new IllegalArgumentException("a study needs a program, an offer and a model");

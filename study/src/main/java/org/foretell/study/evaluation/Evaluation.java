@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 import org.foretell.procurement.metric.NodePower;
 import org.foretell.procurement.metric.OwnershipCost;
@@ -81,13 +82,23 @@ public final class Evaluation {
 
   /** The runs of the real program, of which a part was traced. */
   private List<RunTimes.Run> scaled(Program program, Offer offer, Figures figures) {
-    double scale = figures.of(FigureNames.of(program, "scale"), program.scale());
     return times.of(program, offer, figures).stream()
-        .map(
-            run ->
-                new RunTimes.Run(
-                    run.ranksPerNode(), run.nodes(), run.seconds() * scale, run.busyShare()))
+        .map(run -> scaled(run, program, figures))
         .toList();
+  }
+
+  private static RunTimes.Run scaled(RunTimes.Run run, Program program, Figures figures) {
+    double scale = figures.of(FigureNames.of(program, "scale"), program.scale());
+    return new RunTimes.Run(
+        run.ranksPerNode(), run.nodes(), run.seconds() * scale, run.busyShare());
+  }
+
+  /** With the ranks per node that were chosen; empty if the program cannot run. */
+  private Optional<RunTimes.Run> chosen(Program program, Offer offer, Figures figures) {
+    Integer ranks = ranksPerNode.get(new Place(program.name(), offer.name()));
+    return ranks == null
+        ? Optional.empty()
+        : times.with(program, offer, ranks, figures).map(run -> scaled(run, program, figures));
   }
 
   /**
@@ -99,17 +110,81 @@ public final class Evaluation {
   public Optional<OfferValues> of(Offer offer, Figures figures) {
     List<Chosen> chosen = new ArrayList<>();
     for (Program program : study.programs()) {
-      Integer ranks = ranksPerNode.get(new Place(program.name(), offer.name()));
-      Optional<RunTimes.Run> run =
-          scaled(program, offer, figures).stream()
-              .filter(one -> Objects.equals(one.ranksPerNode(), ranks))
-              .findFirst();
+      Optional<RunTimes.Run> run = chosen(program, offer, figures);
       if (run.isEmpty() || run.get().nodes() > offer.nodes()) {
         return Optional.empty();
       }
       chosen.add(new Chosen(program, run.get()));
     }
     return Optional.of(new World(offer, figures, chosen).values());
+  }
+
+  /**
+   * {@return the number of ranks per node that was chosen for a program; empty if it cannot run on
+   * the offer}
+   *
+   * @param program one of the study
+   * @param offer one of the study
+   */
+  public OptionalInt ranksPerNode(Program program, Offer offer) {
+    Integer ranks = ranksPerNode.get(new Place(program.name(), offer.name()));
+    return ranks == null ? OptionalInt.empty() : OptionalInt.of(ranks);
+  }
+
+  /**
+   * {@return the greatest relative error of the time of a program}
+   *
+   * @param offer that can run all programs
+   * @param figures the state of the world
+   */
+  public double error(Offer offer, Figures figures) {
+    return study.programs().stream()
+        .mapToDouble(
+            one -> times.error(one, offer, ranksPerNode(one, offer).orElseThrow(), figures))
+        .max()
+        .orElse(0);
+  }
+
+  /**
+   * {@return by which share figures of the machine differ from those that were replayed, in the
+   * program of which this is most}
+   *
+   * @param offer that can run all programs
+   * @param figures the state of the world
+   */
+  public double distance(Offer offer, Figures figures) {
+    return study.programs().stream()
+        .mapToDouble(
+            one -> times.distance(one, offer, ranksPerNode(one, offer).orElseThrow(), figures))
+        .max()
+        .orElse(0);
+  }
+
+  /**
+   * {@return why an offer cannot run all programs in a state of the world; empty if it can}
+   *
+   * @param offer one of the study
+   * @param figures the state of the world
+   */
+  public Optional<String> reasonAgainst(Offer offer, Figures figures) {
+    for (Program program : study.programs()) {
+      Optional<RunTimes.Run> run = chosen(program, offer, figures);
+      if (run.isEmpty()) {
+        return Optional.of("it cannot run " + program.name() + " under " + figures.model());
+      }
+      if (run.get().nodes() > offer.nodes()) {
+        return Optional.of(
+            String.format(
+                Locale.ROOT,
+                "%s takes %,d nodes with %d %s per node, and it has %,d",
+                program.name(),
+                run.get().nodes(),
+                run.get().ranksPerNode(),
+                run.get().ranksPerNode() == 1 ? "rank" : "ranks",
+                offer.nodes()));
+      }
+    }
+    return Optional.empty();
   }
 
   /** An offer in one state of the world. */
@@ -222,6 +297,10 @@ public final class Evaluation {
               / JOULES_PER_KILOWATT_HOUR,
           nodeHours * nodeHourCost,
           service.runsPerDay(offer.nodes(), run.nodes(), run.seconds()),
+          one.program
+              .reference()
+              .map(reference -> OptionalDouble.of(speedUp(one, reference)))
+              .orElse(OptionalDouble.empty()),
           isInTime(one.program, run.seconds()));
     }
 
@@ -255,7 +334,7 @@ public final class Evaluation {
                 weight(one.program),
                 reference.get().capability(),
                 new ScalableImprovement.SizedRun(
-                    reference.get().nodes(), referenceSeconds(one.program, reference.get())),
+                    reference.get().nodes(), equalSeconds(one.program, reference.get())),
                 scaled(one.program, offer, figures).stream()
                     .map(run -> new ScalableImprovement.SizedRun(run.nodes(), run.seconds()))
                     .toList()));
@@ -276,7 +355,7 @@ public final class Evaluation {
             || reference.get().nodes() != 1) {
           return OptionalDouble.empty();
         }
-        speedups.add(referenceSeconds(one.program, reference.get()) / one.run.seconds());
+        speedups.add(speedUp(one, reference.get()));
         weights.add(weight(one.program));
       }
       return OptionalDouble.of(
@@ -292,7 +371,7 @@ public final class Evaluation {
         if (reference.isEmpty()) {
           return OptionalDouble.empty();
         }
-        speedups.add(referenceSeconds(one.program, reference.get()) / one.run.seconds());
+        speedups.add(speedUp(one, reference.get()));
         weights.add(weight(one.program));
       }
       return OptionalDouble.of(new WeightedGeometricMean(speedups, weights).mean());
@@ -302,8 +381,17 @@ public final class Evaluation {
       return figures.of(FigureNames.of(program, "weight"), program.weight());
     }
 
-    private double referenceSeconds(Program program, Program.Reference reference) {
-      return figures.of(FigureNames.of(program, "reference.seconds"), reference.seconds());
+    private double measured(Program program, Program.Reference reference) {
+      return figures.of(FigureNames.reference(program, reference), reference.measured());
+    }
+
+    private double speedUp(Chosen one, Program.Reference reference) {
+      return reference.speedUp(one.run.seconds(), measured(one.program, reference));
+    }
+
+    /** The time of a run that is as good as the reference. */
+    private double equalSeconds(Program program, Program.Reference reference) {
+      return reference.speedUp(1, measured(program, reference));
     }
   }
 }

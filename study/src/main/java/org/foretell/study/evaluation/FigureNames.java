@@ -3,6 +3,7 @@ package org.foretell.study.evaluation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.foretell.study.description.Choice;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
@@ -15,6 +16,9 @@ import org.foretell.study.evaluation.StudyFigure.Kind;
 public final class FigureNames {
   /** The price of electricity in all years. */
   public static final String ELECTRICITY = "site.electricity";
+
+  /** What the names of figures of offers begin with. */
+  public static final String OFFERS = "offers.";
 
   private FigureNames() {}
 
@@ -41,8 +45,7 @@ public final class FigureNames {
           .ifPresent(
               one ->
                   figures.put(
-                      of(program, "reference.seconds"),
-                      new StudyFigure(one.seconds(), Kind.AMOUNT)));
+                      reference(program, one), new StudyFigure(one.measured(), Kind.AMOUNT)));
       for (Offer offer : study.offers()) {
         Estimate ratio = program.coreRatios().get(offer.name());
         if (ratio != null) {
@@ -66,7 +69,7 @@ public final class FigureNames {
         .variables()
         .forEach(
             variable ->
-                figures.put(of(variable), new StudyFigure(variable.factor(), Kind.REPLAYED)));
+                figures.put(of(variable), new StudyFigure(variable.amount(), Kind.REPLAYED)));
     return figures;
   }
 
@@ -122,12 +125,32 @@ public final class FigureNames {
    * @param figure such as {@code price}
    */
   public static String of(Offer offer, String figure) {
-    return "offers." + offer.name() + "." + figure;
+    return OFFERS + offer.name() + "." + figure;
   }
 
   /** {@return the name of a variable} */
   public static String of(Variable variable) {
     return "variables." + variable.name();
+  }
+
+  /** {@return the name of a choice, whose value in a state of the world is the option's number} */
+  public static String of(Choice choice) {
+    return "variables." + choice.name();
+  }
+
+  /** {@return the name of what was measured on the reference machine} */
+  public static String reference(Program program, Program.Reference reference) {
+    return of(program, reference.work().isPresent() ? "reference.merit" : "reference.seconds");
+  }
+
+  /**
+   * {@return the name of the noise of a program, whose value in a state of the world is the number
+   * of a noisy replay; without it, run times are the mean over all}
+   *
+   * @param program which
+   */
+  public static String noise(Program program) {
+    return of(program, "noise");
   }
 
   /** {@return the name of a core ratio} */

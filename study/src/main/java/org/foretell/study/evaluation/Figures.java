@@ -2,6 +2,7 @@ package org.foretell.study.evaluation;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.foretell.study.description.Estimate;
 
 /**
@@ -46,5 +47,15 @@ public record Figures(String model, Map<String, Double> changed) {
    */
   public double of(String figure, Estimate estimate) {
     return changed.getOrDefault(figure, estimate.value());
+  }
+
+  /**
+   * {@return the number that a choice or the noise of a program has; empty if it has none}
+   *
+   * @param name of it
+   */
+  public OptionalInt number(String name) {
+    Double value = changed.get(name);
+    return value == null ? OptionalInt.empty() : OptionalInt.of(value.intValue());
   }
 }

@@ -1,5 +1,7 @@
 package org.foretell.study.evaluation;
 
+import java.util.OptionalDouble;
+
 /**
  * A program on an offer.
  *
@@ -11,6 +13,7 @@ package org.foretell.study.evaluation;
  * @param kilowattHours of a run: its nodes, times the PUE
  * @param cost of a run: its node hours at the cost of a node hour of the offer
  * @param runsPerDay that the whole machine does if it does nothing else
+ * @param speedUp over the reference, of times or of figures of merit; empty without a reference
  * @param meetsTimeLimit whether a run ends in time
  */
 public record ProgramValues(
@@ -22,6 +25,7 @@ public record ProgramValues(
     double kilowattHours,
     double cost,
     double runsPerDay,
+    OptionalDouble speedUp,
     boolean meetsTimeLimit) {
   private static final double JOULES_PER_KILOWATT_HOUR = 3.6e6;
 

@@ -1,6 +1,7 @@
 package org.foretell.study.evaluation;
 
 import java.util.List;
+import java.util.Optional;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
 
@@ -25,4 +26,43 @@ public interface RunTimes {
    * @param figures the state of the world
    */
   List<Run> of(Program program, Offer offer, Figures figures);
+
+  /**
+   * {@return one of these runs; empty if there is none with that number of ranks per node}
+   *
+   * @param program which
+   * @param offer which
+   * @param ranksPerNode of the run
+   * @param figures the state of the world
+   */
+  default Optional<Run> with(Program program, Offer offer, int ranksPerNode, Figures figures) {
+    return of(program, offer, figures).stream()
+        .filter(run -> run.ranksPerNode == ranksPerNode)
+        .findFirst();
+  }
+
+  /**
+   * {@return the greatest relative error that was seen of these times; 0 if they are exact}
+   *
+   * @param program which
+   * @param offer which
+   * @param ranksPerNode of the run
+   * @param figures the state of the world
+   */
+  default double error(Program program, Offer offer, int ranksPerNode, Figures figures) {
+    return 0;
+  }
+
+  /**
+   * {@return by which share figures of the machine differ from those of the nearest replay, the
+   * figure that differs most; 0 if times are exact}
+   *
+   * @param program which
+   * @param offer which
+   * @param ranksPerNode of the run
+   * @param figures the state of the world
+   */
+  default double distance(Program program, Offer offer, int ranksPerNode, Figures figures) {
+    return 0;
+  }
 }

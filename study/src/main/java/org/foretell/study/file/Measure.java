@@ -6,8 +6,11 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.foretell.machines.findings.JsonValue;
+import org.foretell.machines.findings.JsonValue.Member;
+import org.foretell.machines.findings.JsonValue.Members;
 import org.foretell.machines.findings.JsonValue.Numeral;
 import org.foretell.machines.findings.JsonValue.Text;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a figure of a study measures: how it is written, and within which limits.
@@ -62,6 +65,40 @@ record Measure(
         0,
         MOST,
         false);
+  }
+
+  /**
+   * {@return a value above 0 in a unit}
+   *
+   * @param unit "" for plain numbers
+   */
+  static Measure inUnit(String unit) {
+    return unit.isEmpty()
+        ? POSITIVE
+        : new Measure(
+            "a value above 0 in quotes with the unit \"" + unit + "\", like \"1.5" + unit + "\"",
+            Map.of(unit, 1.0),
+            0,
+            MOST,
+            true);
+  }
+
+  /**
+   * {@return the unit of a value, with bounds or without; "" if it has none}
+   *
+   * @param value null for none
+   */
+  static String unit(@Nullable JsonValue value) {
+    JsonValue own = value;
+    if (value instanceof Members members) {
+      Member member = members.byName().get("value");
+      own = member == null ? null : member.value();
+    }
+    if (own instanceof Text text) {
+      Matcher quantity = QUANTITY.matcher(text.text().strip());
+      return quantity.matches() ? quantity.group(2) : "";
+    }
+    return "";
   }
 
   /** {@return whether a number may stand without a unit} */

@@ -106,7 +106,7 @@ final class OfferList {
   private Offer offer(StudyFields fields) {
     String name = fields.name("name");
     fields.optionalLine(EXTENDS);
-    List<Change> changes = fields.changes(CHANGES);
+    List<Change> changes = ChangeFields.of(fields, CHANGES);
     String machine = fields.line("machine");
     long nodes = fields.whole("nodes", 1, MOST_NODES);
     StudyFields power = fields.object("power", false);

@@ -1,5 +1,6 @@
 package org.foretell.study.file;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -7,9 +8,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.foretell.machines.json.JsonWriter;
 import org.foretell.scenario.Change;
+import org.foretell.study.description.Choice;
 import org.foretell.study.description.Estimate;
+import org.foretell.study.description.Estimate.Distribution;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
+import org.foretell.study.description.RunNoise;
 import org.foretell.study.description.SampleSettings;
 import org.foretell.study.description.Site;
 import org.foretell.study.description.StudyDescription;
@@ -47,7 +51,10 @@ public final class ResolvedStudy {
     file.put("programs", study.programs().stream().map(ResolvedStudy::program).toList());
     file.put("offers", study.offers().stream().map(ResolvedStudy::offer).toList());
     file.put("whatIfs", study.whatIfs().stream().map(ResolvedStudy::whatIf).toList());
-    file.put("variables", study.variables().stream().map(ResolvedStudy::variable).toList());
+    List<Object> variables = new ArrayList<>();
+    study.variables().forEach(variable -> variables.add(variable(variable)));
+    study.choices().forEach(choice -> variables.add(choice(choice)));
+    file.put("variables", variables);
     file.put("sample", sample(study.sample()));
     return JsonWriter.file(file);
   }
@@ -62,6 +69,15 @@ public final class ResolvedStudy {
       return number(estimate.value(), unit);
     }
     Map<String, Object> members = new LinkedHashMap<>();
+    if (estimate.distribution() == Distribution.LISTED) {
+      members.put(
+          "values",
+          estimate.values().stream()
+              .map(one -> listed(number(one.value(), unit), one.probability()))
+              .toList());
+      estimate.source().ifPresent(source -> members.put("source", source));
+      return members;
+    }
     members.put("value", number(estimate.value(), unit));
     if (estimate.isUncertain()) {
       members.put("from", number(estimate.from(), unit));
@@ -69,6 +85,13 @@ public final class ResolvedStudy {
       members.put("distribution", estimate.distribution().name().toLowerCase(Locale.ROOT));
     }
     estimate.source().ifPresent(source -> members.put("source", source));
+    return members;
+  }
+
+  private static Map<String, Object> listed(Object value, double probability) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("value", value);
+    members.put("probability", probability);
     return members;
   }
 
@@ -118,13 +141,19 @@ public final class ResolvedStudy {
               pairs.put(offer, traces);
             });
     members.put("measuredPair", pairs);
+    program.noise().ifPresent(noise -> members.put("noise", noise(noise)));
     return members;
   }
 
   private static Map<String, Object> reference(Program.Reference reference) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("nodes", reference.nodes());
-    members.put("time", estimate(reference.seconds(), "s"));
+    if (reference.work().isPresent()) {
+      members.put("figureOfMerit", estimate(reference.measured()));
+      members.put("work", reference.work().getAsDouble());
+    } else {
+      members.put("time", estimate(reference.measured(), "s"));
+    }
     reference.operations().ifPresent(count -> members.put("operations", count));
     members.put("capability", reference.capability());
     return members;
@@ -165,8 +194,31 @@ public final class ResolvedStudy {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("name", variable.name());
     members.put("figures", variable.addresses());
-    members.put("factor", estimate(variable.factor()));
+    members.put(
+        variable.unit().isPresent() ? "value" : "factor",
+        estimate(variable.amount(), variable.unit().orElse("")));
     members.put("offers", variable.offers());
+    return members;
+  }
+
+  private static Map<String, Object> choice(Choice choice) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("name", choice.name());
+    members.put("figures", choice.addresses());
+    members.put(
+        "values",
+        choice.options().stream().map(one -> listed(one.value(), one.probability())).toList());
+    members.put("offers", choice.offers());
+    return members;
+  }
+
+  private static Map<String, Object> noise(RunNoise noise) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    noise.compute().ifPresent(text -> members.put("compute", text));
+    noise.network().ifPresent(text -> members.put("network", text));
+    noise.trace().ifPresent(file -> members.put("trace", file.toString()));
+    members.put("together", noise.together());
+    members.put("replays", noise.replays());
     return members;
   }
 
@@ -177,6 +229,7 @@ public final class ResolvedStudy {
     members.put("confidence", sample.confidence());
     members.put("tolerance", sample.tolerance());
     members.put("mostReplays", sample.mostReplays());
+    members.put("mostNearFlips", sample.mostNearFlips());
     return members;
   }
 }

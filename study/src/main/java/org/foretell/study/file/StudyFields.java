@@ -1,6 +1,7 @@
 package org.foretell.study.file;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -9,16 +10,16 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.foretell.failure.ForetellException;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;
 import org.foretell.machines.findings.JsonValue.Elements;
 import org.foretell.machines.findings.JsonValue.Members;
 import org.foretell.machines.findings.JsonValue.Text;
+import org.foretell.machines.findings.JsonValue.Word;
 import org.foretell.machines.json.FileFields;
-import org.foretell.scenario.Change;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Estimate.Distribution;
+import org.jspecify.annotations.Nullable;
 
 /** One object of a study file, read field by field; what is wrong goes to the findings. */
 final class StudyFields {
@@ -28,6 +29,11 @@ final class StudyFields {
   static final Pattern LINE = Pattern.compile("\\S.{0,499}");
   static final String LINE_ALLOWED = "a string of one line, at most 500 characters";
   private static final int MOST_LISTED = 10_000;
+  private static final int MOST_VALUES = 1000;
+  private static final String VALUES = "values";
+
+  /** Of decimal fractions that add up to 1. */
+  private static final double LARGEST_ROUNDING = 1e-6;
 
   private final Findings findings;
   private final FileFields fields;
@@ -55,6 +61,10 @@ final class StudyFields {
 
   StudyFields object(String name, boolean mustBeThere) {
     return new StudyFields(findings, fields.object(name, mustBeThere));
+  }
+
+  String text(String name, Pattern pattern, String allowed) {
+    return fields.text(name, pattern, allowed);
   }
 
   String name(String name) {
@@ -109,6 +119,9 @@ final class StudyFields {
     }
     int before = findings.count();
     StudyFields range = new StudyFields(findings, members);
+    if (range.has(VALUES)) {
+      return listed(range, measure);
+    }
     double figure = range.figure("value", measure);
     boolean isRange = range.has("from") || range.has("to");
     double from = isRange ? range.figure("from", measure) : figure;
@@ -117,17 +130,128 @@ final class StudyFields {
         range
             .choice(
                 "distribution",
-                List.of(Distribution.values()),
+                Arrays.stream(Distribution.values())
+                    .filter(shape -> shape != Distribution.LISTED)
+                    .toList(),
                 shape -> shape.name().toLowerCase(Locale.ROOT))
             .orElse(Distribution.UNIFORM);
     Optional<String> source = range.optionalLine("source");
     range.refuseOthers();
     if (findings.count() == before && !(from <= figure && figure <= to)) {
-      findings.wrong(value, "a value outside its bounds", "from <= value <= to");
+      findings.wrong(
+          value,
+          "the value "
+              + range.shown("value")
+              + " outside its bounds from "
+              + range.shown("from")
+              + " to "
+              + range.shown("to"),
+          "from <= value <= to");
+    }
+    if (findings.count() == before && distribution == Distribution.LOGNORMAL && !(from > 0)) {
+      findings.wrong(value, "a lognormal distribution from 0", "from above 0");
     }
     return findings.count() == before
         ? new Estimate(figure, from, to, distribution, source)
         : Estimate.exactly(figure);
+  }
+
+  private String shown(String name) {
+    JsonValue value = fields.optional(name);
+    return value == null ? "" : value.shown();
+  }
+
+  /** A figure that is one of a list. */
+  private Estimate listed(StudyFields list, Measure measure) {
+    int before = findings.count();
+    List<Double> figures = new ArrayList<>();
+    List<Double> probabilities =
+        list.probabilities(VALUES, value -> Optional.of(figures.add(figure(value, measure))));
+    Optional<String> source = list.optionalLine("source");
+    list.refuseOthers();
+    if (findings.count() > before) {
+      return Estimate.exactly(1);
+    }
+    List<Estimate.Listed> values = new ArrayList<>();
+    for (int i = 0; i < figures.size(); i++) {
+      values.add(new Estimate.Listed(figures.get(i), probabilities.get(i)));
+    }
+    return Estimate.oneOf(values, source);
+  }
+
+  /**
+   * The probabilities of the values of a list, each of which may be an object with its own; equally
+   * likely if none is.
+   *
+   * @param reader takes each value; empty if it is wrong
+   */
+  List<Double> probabilities(String name, Function<JsonValue, Optional<Boolean>> reader) {
+    JsonValue list = fields.required(name, "an array of values");
+    List<Double> probabilities = new ArrayList<>();
+    if (!(list instanceof Elements elements)
+        || elements.values().isEmpty()
+        || elements.values().size() > MOST_VALUES) {
+      if (list != null) {
+        findings.wrong(list, "an array of 1 to " + MOST_VALUES + " values");
+      }
+      return probabilities;
+    }
+    int stated = 0;
+    for (JsonValue element : elements.values()) {
+      double probability = 1.0 / elements.values().size();
+      JsonValue value = element;
+      if (element instanceof Members members) {
+        StudyFields own = new StudyFields(findings, members);
+        value = own.fields.required("value", "a value");
+        probability = own.required("probability", Measure.POSITIVE_SHARE);
+        own.refuseOthers();
+        stated++;
+      }
+      if (value != null && reader.apply(value).isPresent()) {
+        probabilities.add(probability);
+      }
+    }
+    double sum = probabilities.stream().mapToDouble(Double::doubleValue).sum();
+    if (stated > 0 && stated < elements.values().size()) {
+      findings.wrong(
+          list,
+          "probabilities of " + stated + " of " + elements.values().size() + " values",
+          "a probability for each value, or for none");
+    } else if (probabilities.size() == elements.values().size()
+        && Math.abs(sum - 1) > LARGEST_ROUNDING) {
+      findings.wrong(list, "probabilities that add up to " + sum, "probabilities that add up to 1");
+    }
+    return probabilities;
+  }
+
+  /** A figure without bounds that must be there. */
+  double required(String name, Measure measure) {
+    return figure(name, measure);
+  }
+
+  /** A member that is read elsewhere. */
+  @Nullable JsonValue optional(String name) {
+    return fields.optional(name);
+  }
+
+  /** True or false; false if it is missing. */
+  boolean truth(String name) {
+    JsonValue value = fields.optional(name);
+    if (value instanceof Word word && !word.word().equals("null")) {
+      return word.word().equals("true");
+    }
+    if (value != null) {
+      findings.wrong(value, "true or false");
+    }
+    return false;
+  }
+
+  /** Reports a member that is there, or its absence. */
+  void wrong(String name, String found, String allowed) {
+    JsonValue value = fields.required(name, allowed);
+    if (value != null) {
+      findings.wrong(value, found, allowed);
+    }
   }
 
   private double figure(String name, Measure measure) {
@@ -235,29 +359,6 @@ final class StudyFields {
       findings.wrong(value, "an object {...}");
     }
     return values;
-  }
-
-  /** Changes of figures of a machine, by address. */
-  List<Change> changes(String name) {
-    List<Change> changes = new ArrayList<>();
-    byName(name)
-        .forEach(
-            (address, value) -> {
-              String text =
-                  value instanceof Text quoted
-                      ? quoted.text()
-                      : value instanceof JsonValue.Numeral number ? number.lexeme() : "";
-              if (text.isEmpty()) {
-                findings.wrong(value, "a value in quotes, like \"2us\", \"x0.5\" or \"+10%\"");
-              } else {
-                try {
-                  changes.add(new Change(address, text));
-                } catch (ForetellException wrong) {
-                  findings.wrong(value, String.valueOf(wrong.getMessage()));
-                }
-              }
-            });
-    return changes;
   }
 
   /** Texts of one line each. */

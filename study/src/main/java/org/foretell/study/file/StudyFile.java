@@ -8,12 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -25,7 +22,6 @@ import org.foretell.machines.findings.FileBytes;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;
 import org.foretell.machines.findings.JsonValue.Members;
-import org.foretell.machines.findings.JsonValue.Numeral;
 import org.foretell.machines.findings.Shown;
 import org.foretell.machines.json.JsonText;
 import org.foretell.procurement.metric.Points;
@@ -36,7 +32,6 @@ import org.foretell.study.description.RankBy;
 import org.foretell.study.description.SampleSettings;
 import org.foretell.study.description.Site;
 import org.foretell.study.description.StudyDescription;
-import org.foretell.study.description.Variable;
 import org.foretell.study.description.WhatIf;
 
 /**
@@ -47,7 +42,6 @@ public final class StudyFile {
   private static final int FORMAT_VERSION = 1;
   private static final int SHOWN = 50;
   private static final String SCHEMA = "study.schema.json";
-  private static final int MOST_RANKS_PER_NODE = 1 << 16;
   private static final long MOST_NODES = 1L << 24;
   private static final int MOST_YEARS = 50;
   private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
@@ -80,7 +74,7 @@ public final class StudyFile {
 
   private static ForetellException unreadable(Path file, String reason) {
     return wrong(
-        file.toString(),
+        "study file " + file,
         List.of(
             new Finding(
                 file.toString(),
@@ -100,26 +94,50 @@ public final class StudyFile {
    * @throws ForetellException with all that is wrong in it
    */
   public static StudyDescription parse(String name, byte[] bytes) {
-    Findings findings = new Findings(name);
     try {
-      JsonValue root = JsonText.read(bytes, findings);
-      if (!(root instanceof Members object)) {
-        findings.wrong(root, "an object {...} that describes a study");
-        throw findings.exception();
-      }
-      StudyFile reader = new StudyFile(findings);
-      Optional<StudyDescription> study = reader.study(new StudyFields(findings, object));
-      findings.throwIfAny();
-      return study.orElseThrow();
+      return read(name, bytes);
     } catch (MachineFileException wrong) {
-      throw wrong(name, wrong.findings());
+      throw wrong("study file " + name, wrong.findings());
     }
   }
 
+  /**
+   * Reads a study that a program describes. What is wrong is reported by member, without lines.
+   *
+   * @param name of the study, for messages
+   * @param json the bytes of a file
+   * @return the study
+   * @throws ForetellException with all that is wrong in it
+   */
+  public static StudyDescription described(String name, byte[] json) {
+    try {
+      return read(name, json);
+    } catch (MachineFileException wrong) {
+      throw wrong(
+          "the study " + Shown.quoted(name),
+          wrong.findings().stream()
+              .map(one -> new Finding(one.file(), one.path(), 0, 0, one.found(), one.allowed()))
+              .toList());
+    }
+  }
+
+  private static StudyDescription read(String name, byte[] bytes) {
+    Findings findings = new Findings(name);
+    JsonValue root = JsonText.read(bytes, findings);
+    if (!(root instanceof Members object)) {
+      findings.wrong(root, "an object {...} that describes a study");
+      throw findings.exception();
+    }
+    StudyFile reader = new StudyFile(findings);
+    Optional<StudyDescription> study = reader.study(new StudyFields(findings, object));
+    findings.throwIfAny();
+    return study.orElseThrow();
+  }
+
   /** A mistake in an offer that others extend is found once for each of them. */
-  private static ForetellException wrong(String file, List<Finding> all) {
+  private static ForetellException wrong(String what, List<Finding> all) {
     List<Finding> findings = all.stream().distinct().toList();
-    StringBuilder message = new StringBuilder("study file ").append(file);
+    StringBuilder message = new StringBuilder(what);
     if (findings.size() == 1) {
       message.append(": ").append(findings.get(0));
     } else {
@@ -150,7 +168,7 @@ public final class StudyFile {
     String name = file.name("name");
     String title = file.optionalLine("title").orElse(name);
     file.lines("notes");
-    String currency = currency(file);
+    String currency = file.text("currency", CURRENCY, "a code of three letters, like \"EUR\"");
     List<String> models = file.lines("models");
     RankBy rankBy =
         file.choice("rankBy", List.of(RankBy.values()), RankBy::label)
@@ -165,16 +183,17 @@ public final class StudyFile {
     Optional<Points> points = points(file);
     Site site = site(file.object("site", true), currency);
     List<Offer> offers = new OfferList(findings, currency).read(file);
-    List<Program> programs = programs(file, offers);
-    List<WhatIf> whatIfs =
-        file.objects("whatIfs", false, one -> new WhatIf(one.line("name"), one.changes("changes")));
-    List<Variable> variables = file.objects("variables", false, one -> variable(one, offers));
+    List<Program> programs = new ProgramList(findings, offers).read(file);
+    List<WhatIf> whatIfs = file.objects("whatIfs", false, StudyFile::whatIf);
+    VariableList variables = new VariableList(findings, offers);
+    variables.read(file);
     SampleSettings sample = sample(file.object("sample", false));
     file.refuseOthers();
+    differ("model", models, model -> model);
     differ("program", programs, Program::name);
     differ("offer", offers, Offer::name);
     differ("what-if", whatIfs, WhatIf::name);
-    differ("variable", variables, Variable::name);
+    differ("variable", variables.names(), text -> text);
     if (findings.count() > 0) {
       return Optional.empty();
     }
@@ -184,15 +203,24 @@ public final class StudyFile {
             title,
             currency,
             site,
-            demanded(programs),
+            programs,
             offers,
             whatIfs,
-            variables,
+            variables.ranges(),
+            variables.choices(),
             models.isEmpty() ? List.of("max-rate") : models,
             rankBy,
             referenceNodes,
             points,
             sample));
+  }
+
+  private static WhatIf whatIf(StudyFields fields) {
+    WhatIf read = new WhatIf(fields.line("name"), ChangeFields.of(fields, "changes"));
+    if (read.changes().isEmpty()) {
+      fields.wrong("changes", "no change", "at least one, like {\"network\": \"x2\"}");
+    }
+    return read;
   }
 
   private static Optional<Points> points(StudyFields file) {
@@ -204,15 +232,10 @@ public final class StudyFile {
     Points read =
         new Points(weights.number("quality", 0, 1e6, 0), weights.number("price", 0, 1e6, 0));
     weights.refuseOthers();
-    return Optional.of(read);
-  }
-
-  private String currency(StudyFields file) {
-    String text = file.line("currency");
-    if (!CURRENCY.matcher(text).matches() && findings.count() == 0) {
-      findings.add("$.currency", 0, 0, Shown.quoted(text), "a code of three letters, like \"EUR\"");
+    if (read.qualityWeight() == 0 && read.priceWeight() == 0) {
+      file.wrong("points", "weights that are all 0", "a quality or a price above 0");
     }
-    return text;
+    return Optional.of(read);
   }
 
   private <T> void differ(String kind, List<T> all, Function<T, String> name) {
@@ -264,126 +287,6 @@ public final class StudyFile {
     return read;
   }
 
-  private List<Program> programs(StudyFields file, List<Offer> offers) {
-    return file.objects("programs", true, one -> program(one, offers));
-  }
-
-  private Program program(StudyFields fields, List<Offer> offers) {
-    List<Integer> ranksPerNode = new ArrayList<>();
-    for (JsonValue value : fields.listed("ranksPerNode")) {
-      ranksPerNode.add(ranks(value));
-    }
-    Map<String, Estimate> ratios = new LinkedHashMap<>();
-    fields
-        .byName("coreRatio")
-        .forEach(
-            (offer, value) -> {
-              ratios.put(offer, fields.estimate(value, Measure.FACTOR));
-              refuseUnknownOffer("a core ratio", offer, value, offers);
-            });
-    return new Program(
-        fields.name("name"),
-        Path.of(pathText(fields, "trace")),
-        ranksPerNode,
-        fields.estimate("weight", Measure.POSITIVE, 1),
-        fields.estimate("runsPerDay", Measure.AMOUNT, 0),
-        fields.optionalFigure("timeLimit", Measure.TIME),
-        fields.estimate("scale", Measure.POSITIVE, 1),
-        reference(fields),
-        ratios,
-        fields.optionalLine("tracedCoreSpeed"),
-        fields.optionalLine("work").map(Path::of),
-        fields.optionalFigure("memoryBound", Measure.SHARE),
-        measuredPairs(fields, offers));
-  }
-
-  private Map<String, Program.MeasuredPair> measuredPairs(StudyFields fields, List<Offer> offers) {
-    Map<String, Program.MeasuredPair> pairs = new LinkedHashMap<>();
-    fields
-        .byName("measuredPair")
-        .forEach(
-            (offer, value) -> {
-              refuseUnknownOffer("a measured pair", offer, value, offers);
-              if (value instanceof Members members) {
-                StudyFields pair = new StudyFields(findings, members);
-                pairs.put(
-                    offer,
-                    new Program.MeasuredPair(
-                        Path.of(pathText(pair, "base")), Path.of(pathText(pair, "other"))));
-                pair.refuseOthers();
-              } else {
-                findings.wrong(value, "an object {\"base\": .., \"other\": ..} of two traces");
-              }
-            });
-    return pairs;
-  }
-
-  private void refuseUnknownOffer(String what, String offer, JsonValue value, List<Offer> offers) {
-    List<String> names = offers.stream().map(Offer::name).toList();
-    if (!names.contains(offer)) {
-      findings.wrong(
-          value, what + " for the offer " + Shown.quoted(offer), Shown.choice(offer, names));
-    }
-  }
-
-  private String pathText(StudyFields fields, String name) {
-    String text = fields.line(name);
-    if (text.indexOf('\0') >= 0) {
-      findings.add("$.programs", 0, 0, Shown.quoted(text), "the path of a file");
-      return ".";
-    }
-    return text;
-  }
-
-  private int ranks(JsonValue value) {
-    if (value instanceof Numeral number && number.lexeme().matches("[1-9]\\d{0,4}")) {
-      int ranks = Integer.parseInt(number.lexeme());
-      if (ranks <= MOST_RANKS_PER_NODE) {
-        return ranks;
-      }
-    }
-    findings.wrong(
-        value, "a whole number from 1 to " + MOST_RANKS_PER_NODE + ", or an array of them");
-    return 1;
-  }
-
-  private Optional<Program.Reference> reference(StudyFields program) {
-    if (!program.has("reference")) {
-      program.object("reference", false);
-      return Optional.empty();
-    }
-    StudyFields reference = program.object("reference", true);
-    Program.Reference read =
-        new Program.Reference(
-            reference.whole("nodes", 1, MOST_NODES),
-            reference.estimate("time", Measure.TIME),
-            reference.optionalFigure("operations", Measure.POSITIVE),
-            reference.number("capability", 1e-6, 1e9, 1));
-    reference.refuseOthers();
-    return Optional.of(read);
-  }
-
-  private Variable variable(StudyFields fields, List<Offer> offers) {
-    List<String> figures = fields.lines("figures");
-    if (figures.isEmpty()) {
-      fields.line("figures");
-    }
-    List<String> concerned = fields.lines("offers");
-    Collection<String> names = offers.stream().map(Offer::name).toList();
-    for (String offer : concerned) {
-      if (!names.contains(offer)) {
-        findings.add(
-            "$.variables",
-            0,
-            0,
-            "a variable of the offer " + Shown.quoted(offer),
-            Shown.choice(offer, names));
-      }
-    }
-    return new Variable(
-        fields.name("name"), figures, fields.estimate("factor", Measure.FACTOR), concerned);
-  }
-
   private static SampleSettings sample(StudyFields fields) {
     SampleSettings usual = SampleSettings.USUAL;
     SampleSettings read =
@@ -392,16 +295,9 @@ public final class StudyFile {
             fields.whole("seed", 0, Long.MAX_VALUE, usual.seed()),
             fields.number("confidence", 0.5, 0.9999, usual.confidence()),
             fields.number("tolerance", 1e-4, 1, usual.tolerance()),
-            (int) fields.whole("mostReplays", 1, 2000, usual.mostReplays()));
+            (int) fields.whole("mostReplays", 1, 2000, usual.mostReplays()),
+            (int) fields.whole("mostNearFlips", 0, 2000, usual.mostNearFlips()));
     fields.refuseOthers();
     return read;
-  }
-
-  /** Where no demand is stated, it is one run of each program a day. */
-  private static List<Program> demanded(List<Program> programs) {
-    if (programs.stream().anyMatch(one -> one.runsPerDay().to() > 0)) {
-      return programs;
-    }
-    return programs.stream().map(one -> one.withRunsPerDay(Estimate.exactly(1))).toList();
   }
 }

@@ -11,6 +11,7 @@ import org.foretell.machines.json.JsonWriter;
 import org.foretell.procurement.decision.Proportion;
 import org.foretell.scenario.Semantics;
 import org.foretell.study.campaign.CampaignResult;
+import org.foretell.study.decision.FlipPoint;
 import org.foretell.study.decision.OtherWorld;
 import org.foretell.study.decision.Place;
 import org.foretell.study.decision.Range;
@@ -50,21 +51,7 @@ public final class AnswerJson {
         answer.excluded().stream()
             .map(one -> members("offer", one.offer(), "reason", one.reason()))
             .toList());
-    file.put(
-        "flips",
-        answer.flips().stream()
-            .map(
-                flip ->
-                    members(
-                        "figure", flip.figure(),
-                        "stated", flip.stated(),
-                        "at", flip.at(),
-                        "from", flip.from(),
-                        "to", flip.to(),
-                        "first", flip.first(),
-                        "then", flip.then(),
-                        "withinBounds", flip.isWithinBounds()))
-            .toList());
+    file.put("flips", answer.flips().stream().map(AnswerJson::flip).toList());
     file.put("worthOfAll", answer.worthOfAll());
     file.put(
         "worths",
@@ -101,6 +88,21 @@ public final class AnswerJson {
     return JsonWriter.file(file);
   }
 
+  private static Map<String, Object> flip(FlipPoint flip) {
+    Map<String, Object> members =
+        members(
+            "figure", flip.figure(),
+            "stated", flip.stated(),
+            "at", flip.at(),
+            "from", flip.from(),
+            "to", flip.to(),
+            "first", flip.first(),
+            "then", flip.then(),
+            "withinBounds", flip.isWithinBounds());
+    flip.isConfirmed().ifPresent(confirmed -> members.put("confirmed", confirmed));
+    return members;
+  }
+
   /** Names and values by turns. */
   private static Map<String, Object> members(Object... all) {
     Map<String, Object> members = new LinkedHashMap<>();
@@ -126,8 +128,10 @@ public final class AnswerJson {
             "beats", beats,
             "dominatedBy", place.dominatedBy(),
             "withinLimits", proportion(place.withinLimits()),
+            "servesDemand", proportion(place.servesDemand()),
             "onParetoFront", place.isOnFront(),
-            "totalCostRange", range(place.totalCost()));
+            "totalCostRange", range(place.totalCost()),
+            "nodesForDemandRange", range(place.nodesForDemand()));
     place.points().ifPresent(points -> members.put("points", points));
     members.putAll(values(place.values()));
     List<Object> programs = new ArrayList<>();
@@ -165,17 +169,20 @@ public final class AnswerJson {
   }
 
   private static Map<String, Object> program(ProgramValues program) {
-    return members(
-        "name", program.program(),
-        "ranksPerNode", program.ranksPerNode(),
-        "nodes", program.nodes(),
-        "seconds", program.seconds(),
-        "nodeHours", program.nodeHours(),
-        "kilowattHours", program.kilowattHours(),
-        "edpJouleSeconds", program.energyDelayProduct(),
-        "cost", program.cost(),
-        "runsPerDay", program.runsPerDay(),
-        "meetsTimeLimit", program.meetsTimeLimit());
+    Map<String, Object> members =
+        members(
+            "name", program.program(),
+            "ranksPerNode", program.ranksPerNode(),
+            "nodes", program.nodes(),
+            "seconds", program.seconds(),
+            "nodeHours", program.nodeHours(),
+            "kilowattHours", program.kilowattHours(),
+            "edpJouleSeconds", program.energyDelayProduct(),
+            "cost", program.cost(),
+            "runsPerDay", program.runsPerDay(),
+            "meetsTimeLimit", program.meetsTimeLimit());
+    put(members, "speedUp", program.speedUp());
+    return members;
   }
 
   private static Map<String, Object> world(OtherWorld world) {

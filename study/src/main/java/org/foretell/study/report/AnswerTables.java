@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.foretell.study.decision.FlipPoint;
@@ -49,13 +50,19 @@ public final class AnswerTables {
               place.metric().high(),
               place.first().share(),
               place.withinLimits().share(),
+              place.servesDemand().share(),
               place.isOnFront(),
               place.values().totalCost(),
               place.values().costPerDemand(),
               place.values().nodesForDemand(),
               place.values().demandsPerDay(),
               place.values().averageKilowatts(),
-              place.values().kilowattHoursPerDemand()));
+              place.values().kilowattHoursPerDemand(),
+              cell(place.values().ssp()),
+              cell(place.values().ssi()),
+              cell(place.values().ssni()),
+              cell(place.values().geometricMean()),
+              cell(place.points())));
     }
     return csv(
         List.of(
@@ -67,13 +74,19 @@ public final class AnswerTables {
             "high",
             "probabilityFirst",
             "probabilityWithinLimits",
+            "probabilityServesDemand",
             "onParetoFront",
             "totalCost",
             "costPerDemand",
             "nodesForDemand",
             "demandsPerDay",
             "averageKilowatts",
-            "kilowattHoursPerDemand"),
+            "kilowattHoursPerDemand",
+            "ssp",
+            "ssi",
+            "ssni",
+            "geometricMean",
+            "points"),
         rows);
   }
 
@@ -97,6 +110,7 @@ public final class AnswerTables {
                 program.energyDelayProduct(),
                 program.cost(),
                 program.runsPerDay(),
+                cell(program.speedUp()),
                 program.meetsTimeLimit()));
       }
     }
@@ -115,6 +129,7 @@ public final class AnswerTables {
             "edpJouleSeconds",
             "cost",
             "runsPerDay",
+            "speedUp",
             "meetsTimeLimit"),
         rows);
   }
@@ -140,6 +155,11 @@ public final class AnswerTables {
       rows.add(List.of(worth.figure(), worth.money()));
     }
     return csv(List.of("figure", "worth" + answer.study().currency()), rows);
+  }
+
+  /** Empty if there is no such metric. */
+  private static Object cell(OptionalDouble metric) {
+    return metric.isPresent() ? (Object) metric.getAsDouble() : "";
   }
 
   private static String csv(List<String> columns, List<List<Object>> rows) {

@@ -23,7 +23,9 @@ public final class Conclusion {
   public static List<String> of(StudyAnswer answer) {
     List<String> sentences = new ArrayList<>();
     if (answer.places().isEmpty()) {
-      return List.of("No offer can run all programs.");
+      sentences.add("No offer can run all programs.");
+      answer.excluded().forEach(one -> sentences.add(one.offer() + ": " + one.reason() + "."));
+      return sentences;
     }
     Place first = answer.places().get(0);
     StudyDescription study = answer.study();

@@ -1,6 +1,5 @@
 package org.foretell.study.surface;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,12 +13,28 @@ public final class Surface {
   private final List<Axis> axes;
   private final Interpolation interpolation;
   private final double largestError;
+  private final List<Point> points;
   private final int replays;
 
-  private Surface(List<Axis> axes, Interpolation interpolation, double largestError, int replays) {
-    this.axes = axes;
+  /**
+   * A surface that is known.
+   *
+   * @param axes of the variables that matter; none if no variable does
+   * @param interpolation in their coordinates
+   * @param largestError as {@link #largestError()} gives it
+   * @param points all different replays, whether it goes through them or near them
+   * @param replays as {@link #replays()} gives it
+   */
+  Surface(
+      List<Axis> axes,
+      Interpolation interpolation,
+      double largestError,
+      List<Point> points,
+      int replays) {
+    this.axes = List.copyOf(axes);
     this.interpolation = interpolation;
     this.largestError = largestError;
+    this.points = List.copyOf(points);
     this.replays = replays;
   }
 
@@ -40,24 +55,6 @@ public final class Surface {
   }
 
   /**
-   * {@return the surface through replays}
-   *
-   * @param axes of the variables that matter; none if no variable does
-   * @param points at least one more than there are axes
-   * @param largestError as {@link #largestError()} gives it
-   */
-  public static Surface through(List<Axis> axes, List<Point> points, double largestError) {
-    List<double[]> places = new ArrayList<>();
-    double[] seconds = new double[points.size()];
-    for (Point point : points) {
-      seconds[places.size()] = point.seconds;
-      places.add(coordinates(axes, point.factors));
-    }
-    return new Surface(
-        List.copyOf(axes), Interpolation.through(places, seconds), largestError, points.size());
-  }
-
-  /**
    * {@return the time at factors}
    *
    * @param factors by variable; those that do not matter may be left out
@@ -66,7 +63,27 @@ public final class Surface {
     return interpolation.at(coordinates(axes, factors));
   }
 
-  private static double[] coordinates(List<Axis> axes, Map<String, Double> factors) {
+  /**
+   * {@return by which share factors differ from those of the nearest replay, the variable that
+   * differs most}
+   *
+   * @param factors by variable; those that do not matter may be left out
+   */
+  public double distance(Map<String, Double> factors) {
+    double least = Double.POSITIVE_INFINITY;
+    for (Point point : points) {
+      double most = 0;
+      for (Axis axis : axes) {
+        double there = Objects.requireNonNull(point.factors.get(axis.name()));
+        double factor = Objects.requireNonNull(factors.get(axis.name()));
+        most = Math.max(most, Math.abs(there / factor - 1));
+      }
+      least = Math.min(least, most);
+    }
+    return least;
+  }
+
+  static double[] coordinates(List<Axis> axes, Map<String, Double> factors) {
     double[] coordinates = new double[axes.size()];
     for (int i = 0; i < coordinates.length; i++) {
       Axis axis = axes.get(i);
@@ -96,7 +113,7 @@ public final class Surface {
     return largestError;
   }
 
-  /** {@return how many replays it goes through} */
+  /** {@return how many replays it is made from} */
   public int replays() {
     return replays;
   }

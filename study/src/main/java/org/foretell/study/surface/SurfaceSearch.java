@@ -1,18 +1,16 @@
 package org.foretell.study.surface;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.foretell.study.description.Estimate;
-import org.foretell.study.sample.Draws;
 
 /**
  * Which replays a surface needs. First the middle and both bounds of each variable; a variable
@@ -23,23 +21,30 @@ import org.foretell.study.sample.Draws;
  * <p>For one thread.
  */
 public final class SurfaceSearch {
-  private static final double LEAST_EFFECT = 1e-6;
-  private static final int MOST_WITH_ALL_CORNERS = 4;
-  private static final int LEAST_BATCH = 8;
+  /** A replay with slopes takes as long as four; it has to replace more than that. */
+  private static final int LEAST_SLOPED = 3;
 
-  private final SortedMap<String, Estimate> variables = new TreeMap<>();
+  private static final double LEAST_EFFECT = 1e-6;
+
+  private final SortedMap<String, Estimate> variables;
+  private final SearchPlaces places;
   private final double tolerance;
   private final int mostReplays;
   private final long seed;
+  private final boolean wantsSlopes;
   private final Map<Map<String, Double>, Double> known = new LinkedHashMap<>();
-  private Phase phase = Phase.BOUNDS;
+  private final SurfaceFit fit = new SurfaceFit();
+  private Phase phase = Phase.MIDDLE;
+  private Slopes slopes = Slopes.NONE;
   private List<Map<String, Double>> wanted = List.of();
   private List<Axis> axes = List.of();
   private int batches;
   private double batchError;
+  private double laterError;
   private double errorBefore = Double.POSITIVE_INFINITY;
 
   private enum Phase {
+    MIDDLE,
     BOUNDS,
     CORNERS,
     BATCHES,
@@ -56,7 +61,27 @@ public final class SurfaceSearch {
    */
   public SurfaceSearch(
       Map<String, Estimate> variables, double tolerance, int mostReplays, long seed) {
-    this.variables.putAll(variables);
+    this(variables, tolerance, mostReplays, seed, false);
+  }
+
+  /**
+   * A search that has not begun.
+   *
+   * @param variables factors of figures by name, all above 0; those without bounds stay as they are
+   * @param tolerance relative error at which a surface is good enough, above 0
+   * @param mostReplays after which the search ends all the same
+   * @param seed of the random places
+   * @param maySlope whether the replay of the middle may find slopes
+   */
+  public SurfaceSearch(
+      Map<String, Estimate> variables,
+      double tolerance,
+      int mostReplays,
+      long seed,
+      boolean maySlope) {
+    this.variables = new TreeMap<>(variables);
+    places = new SearchPlaces(variables);
+    wantsSlopes = maySlope && places.uncertain().size() >= LEAST_SLOPED;
     this.tolerance = tolerance;
     this.mostReplays = mostReplays;
     this.seed = seed;
@@ -84,20 +109,32 @@ public final class SurfaceSearch {
 
   private List<Map<String, Double>> round() {
     return switch (phase) {
+      case MIDDLE -> {
+        if (wantsSlopes && known.isEmpty()) {
+          yield List.of(middle());
+        }
+        phase = Phase.BOUNDS;
+        yield List.of();
+      }
       case BOUNDS -> {
-        if (known.isEmpty()) {
-          yield bounds();
+        List<Map<String, Double>> bounds = places.bounds(name -> !slopes.has(name));
+        if (!known.keySet().containsAll(bounds)) {
+          yield bounds;
         }
         axes = axes(LEAST_EFFECT);
-        phase = uncertain().isEmpty() ? Phase.DONE : Phase.CORNERS;
+        phase = places.uncertain().isEmpty() ? Phase.DONE : Phase.CORNERS;
         yield List.of();
       }
       case CORNERS -> {
         phase = Phase.BATCHES;
-        yield corners();
+        yield slopes.isEmpty() ? places.corners() : places.extremes(this::isLongerWithMore);
       }
       case BATCHES -> {
-        boolean isWrong = batches > 0 && batchError > tolerance;
+        boolean isWrong = batches > 0 && batchError > tolerance && !Double.isInfinite(batchError);
+        if (!slopes.isEmpty() && batches > 0 && (isWrong || !doSlopesAgree())) {
+          dropSlopes();
+          yield List.of();
+        }
         if (isWrong || isAnAxisMissing()) {
           axes = axes(0);
         }
@@ -108,14 +145,75 @@ public final class SurfaceSearch {
         errorBefore = batches == 0 ? Double.POSITIVE_INFINITY : batchError;
         batches++;
         batchError = 0;
-        yield batch();
+        yield places.batch(batches, seed);
       }
       case DONE -> List.of();
     };
   }
 
   /**
-   * Takes the time of a replay that was wanted.
+   * {@return the variables whose slopes the replay of the middle is to find; none if their bounds
+   * are replayed instead}
+   */
+  public List<String> wantedSlopes() {
+    return wantsSlopes ? places.uncertain() : List.of();
+  }
+
+  /** {@return whether no further replay is needed} */
+  public boolean isDone() {
+    return phase == Phase.DONE;
+  }
+
+  /** {@return whether the replay of the middle found slopes, and no other replay denied them} */
+  public boolean hasSlopes() {
+    return !slopes.isEmpty();
+  }
+
+  /**
+   * Takes the time of the middle, and slopes there.
+   *
+   * @param seconds the time, above 0
+   * @param changes by variable by how many seconds longer the run is if the factor is greater by
+   *     {@link Slopes#STEP} of itself; without those that are not known
+   */
+  public void addMiddle(double seconds, Map<String, Double> changes) {
+    if (wantsSlopes && phase == Phase.MIDDLE) {
+      Map<String, Double> own = new TreeMap<>(changes);
+      own.keySet().retainAll(places.uncertain());
+      slopes = new Slopes(own);
+    }
+    add(middle(), seconds);
+  }
+
+  private boolean isLongerWithMore(String name) {
+    Estimate factor = Objects.requireNonNull(variables.get(name));
+    return slopes.has(name)
+        ? slopes.isLonger(name)
+        : seconds(places.middleBut(name, factor.to()))
+            > seconds(places.middleBut(name, factor.from()));
+  }
+
+  private boolean doSlopesAgree() {
+    return slopes.agree(axes, known, slopesAtMiddle(), tolerance);
+  }
+
+  /** Begins as if there had never been any, but for the replays that are known. */
+  private void dropSlopes() {
+    slopes = Slopes.NONE;
+    phase = Phase.BOUNDS;
+    batchError = Double.POSITIVE_INFINITY;
+  }
+
+  private double[] slopesAtMiddle() {
+    Map<String, Double> middle = middle();
+    return axes.stream()
+        .mapToDouble(axis -> slopes.of(axis, Objects.requireNonNull(middle.get(axis.name()))))
+        .toArray();
+  }
+
+  /**
+   * Takes the time of a replay that was wanted. When the surface is done, a further one, which it
+   * predicts first: if it is wrong about that, it is not done any more.
    *
    * @param factors by variable, as {@link #next} gave them
    * @param seconds the time, above 0
@@ -124,10 +222,46 @@ public final class SurfaceSearch {
     if (!(seconds > 0)) {
       throw new IllegalArgumentException("a time of " + seconds + " s");
     }
+    if (phase == Phase.DONE && !known.containsKey(factors)) {
+      laterError = Math.max(laterError, Math.abs(surface().seconds(factors) / seconds - 1));
+    }
     known.put(Map.copyOf(factors), seconds);
-    if (known.keySet().containsAll(wanted)) {
+    if (phase == Phase.DONE) {
+      if (isAnAxisMissing()) {
+        axes = axes(0);
+      }
+      if (laterError > tolerance && known.size() < mostReplays) {
+        // It was not good enough after all: two more batches have to be predicted.
+        phase = Phase.BATCHES;
+        batchError = Double.POSITIVE_INFINITY;
+        laterError = 0;
+      }
+    } else if (known.keySet().containsAll(wanted)) {
       roundIsComplete();
     }
+  }
+
+  /**
+   * {@return the place of a further replay, which is taken with {@link #add}; empty if the surface
+   * is constant, or has a replay so near that another one would tell nothing}
+   *
+   * @param factors where exact times are wanted, by variable; of others as well
+   * @param isAlone whether this place matters for itself, however many others are around it
+   * @throws IllegalStateException before the surface is done
+   */
+  public Optional<Map<String, Double>> further(Map<String, Double> factors, boolean isAlone) {
+    if (phase != Phase.DONE) {
+      throw new IllegalStateException("the surface is not done");
+    }
+    Map<String, Double> place = middle();
+    place.replaceAll((name, value) -> SearchPlaces.rounded(factors.getOrDefault(name, value)));
+    double near = isAlone ? SurfaceFit.NEAREST : SurfaceFit.APART;
+    double[] at = Surface.coordinates(axes, place);
+    return axes.isEmpty()
+            || known.keySet().stream()
+                .anyMatch(one -> SurfaceFit.isNear(Surface.coordinates(axes, one), at, near))
+        ? Optional.empty()
+        : Optional.of(place);
   }
 
   /** Who predicted the batch did not know any of it. */
@@ -147,7 +281,7 @@ public final class SurfaceSearch {
    * {@return the surface through all replays so far, which are those of the first round at least}
    */
   public Surface surface() {
-    return surface(known, uncertain().isEmpty() ? 0 : heldOutError());
+    return surface(known, places.uncertain().isEmpty() ? 0 : Math.max(heldOutError(), laterError));
   }
 
   private double heldOutError() {
@@ -155,70 +289,41 @@ public final class SurfaceSearch {
   }
 
   private Surface surface(Map<Map<String, Double>, Double> replays, double error) {
-    // Replays that differ in nothing but variables that do not matter are one point.
-    Map<List<Double>, Surface.Point> points = new LinkedHashMap<>();
-    replays.forEach(
-        (factors, seconds) ->
-            points.putIfAbsent(
-                axes.stream()
-                    .map(axis -> Objects.requireNonNull(factors.get(axis.name())))
-                    .toList(),
-                new Surface.Point(factors, seconds)));
-    return Surface.through(axes, List.copyOf(points.values()), error);
+    return fit.through(axes, slopesAtMiddle(), replays, error);
+  }
+
+  /**
+   * {@return the bounds of a variable}
+   *
+   * @param name of it
+   */
+  public Estimate variable(String name) {
+    return Objects.requireNonNull(variables.get(name), name);
   }
 
   /** {@return how many replays it takes if the first surface is good enough} */
   public long leastReplays() {
-    int uncertain = uncertain().size();
+    int uncertain = places.uncertain().size();
     return uncertain == 0
         ? 1
-        : 1 + 2L * uncertain + (uncertain == 1 ? 0 : cornersOf(uncertain)) + 2L * batchSize();
+        : wantsSlopes
+            ? 3 + 2L * places.batchSize()
+            : 1
+                + 2L * uncertain
+                + (uncertain == 1 ? 0 : SearchPlaces.cornersOf(uncertain))
+                + 2L * places.batchSize();
   }
 
   /** {@return how many replays it takes if no surface is good enough} */
   public long mostReplays() {
-    return uncertain().isEmpty() ? 1 : Math.max(leastReplays(), mostReplays + batchSize());
-  }
-
-  private static int cornersOf(int uncertain) {
-    return uncertain <= MOST_WITH_ALL_CORNERS ? 1 << uncertain : 2;
-  }
-
-  private int batchSize() {
-    return Math.max(LEAST_BATCH, 2 * uncertain().size());
+    return places.uncertain().isEmpty()
+        ? 1
+        : Math.max(leastReplays(), mostReplays + places.batchSize());
   }
 
   /** {@return all factors as they are stated} */
   public Map<String, Double> middle() {
-    Map<String, Double> middle = new TreeMap<>();
-    variables.forEach((name, factor) -> middle.put(name, factor.value()));
-    return middle;
-  }
-
-  private Map<String, Double> middleBut(String name, double factor) {
-    Map<String, Double> place = middle();
-    place.put(name, factor);
-    return place;
-  }
-
-  private List<Map<String, Double>> bounds() {
-    List<Map<String, Double>> places = new ArrayList<>();
-    places.add(middle());
-    variables.forEach(
-        (name, factor) -> {
-          if (factor.isUncertain()) {
-            places.add(middleBut(name, factor.from()));
-            places.add(middleBut(name, factor.to()));
-          }
-        });
-    return places;
-  }
-
-  private List<String> uncertain() {
-    return variables.entrySet().stream()
-        .filter(variable -> variable.getValue().isUncertain())
-        .map(Map.Entry::getKey)
-        .toList();
+    return places.middle();
   }
 
   /** Whether replays that differ in nothing but variables that are no axes take different times. */
@@ -245,9 +350,14 @@ public final class SurfaceSearch {
     List<Axis> found = new ArrayList<>();
     variables.forEach(
         (name, factor) -> {
-          if (factor.isUncertain()) {
-            double atFrom = seconds(middleBut(name, factor.from()));
-            double atTo = seconds(middleBut(name, factor.to()));
+          if (slopes.has(name)) {
+            Axis axis = slopes.axis(name, factor);
+            if (slopes.effect(axis, factor.value()) >= leastEffect * atMiddle) {
+              found.add(axis);
+            }
+          } else if (factor.isUncertain()) {
+            double atFrom = seconds(places.middleBut(name, factor.from()));
+            double atTo = seconds(places.middleBut(name, factor.to()));
             double effect = Math.max(Math.abs(atFrom - atMiddle), Math.abs(atTo - atMiddle));
             if (effect >= leastEffect * atMiddle) {
               found.add(Axis.straightest(name, factor, atFrom, atMiddle, atTo));
@@ -259,44 +369,5 @@ public final class SurfaceSearch {
 
   private double seconds(Map<String, Double> place) {
     return Objects.requireNonNull(known.get(place), "a time of the round before is missing");
-  }
-
-  /** All of them of few variables; of many the one with all lower bounds, and the one opposite. */
-  private List<Map<String, Double>> corners() {
-    List<String> names = uncertain();
-    boolean isAll = names.size() <= MOST_WITH_ALL_CORNERS;
-    List<Map<String, Double>> corners = new ArrayList<>();
-    for (int bits = 0; bits < cornersOf(names.size()); bits++) {
-      Map<String, Double> corner = middle();
-      for (int i = 0; i < names.size(); i++) {
-        Estimate factor = Objects.requireNonNull(variables.get(names.get(i)));
-        boolean isUpper = isAll ? (bits >> i & 1) == 1 : bits == 1;
-        corner.put(names.get(i), isUpper ? factor.to() : factor.from());
-      }
-      corners.add(corner);
-    }
-    return corners;
-  }
-
-  /** Six digits are enough, and results stay legible. */
-  private static double rounded(double factor) {
-    return new BigDecimal(factor, new MathContext(6)).doubleValue();
-  }
-
-  private List<Map<String, Double>> batch() {
-    int size = batchSize();
-    Draws draws = new Draws(seed, size);
-    List<Map<String, Double>> places = new ArrayList<>();
-    for (int draw = 0; draw < size; draw++) {
-      places.add(middle());
-    }
-    variables.forEach(
-        (name, factor) -> {
-          double[] factors = draws.of("batch " + batches + " of " + name, factor);
-          for (int draw = 0; draw < size; draw++) {
-            places.get(draw).put(name, rounded(factors[draw]));
-          }
-        });
-    return places;
   }
 }

@@ -76,7 +76,8 @@ class CampaignTest {
         Optional.empty(),
         Optional.empty(),
         OptionalDouble.empty(),
-        Map.of());
+        Map.of(),
+        Optional.empty());
   }
 
   private static StudyDescription study(Offer... offers) {
@@ -104,7 +105,9 @@ class CampaignTest {
         List.of(offers),
         List.of(new WhatIf("fast network", List.of(Change.parse("network=x2")))),
         List.of(
-            new Variable("latency", List.of("network.latency"), factor(0.5, 2), List.of("fast"))),
+            Variable.factor(
+                "latency", List.of("network.latency"), factor(0.5, 2), List.of("fast"))),
+        List.of(),
         List.of("loggops", "max-rate"),
         RankBy.COST_PER_DEMAND,
         Optional.empty(),
@@ -229,6 +232,9 @@ class CampaignTest {
   void offersThatAreOneMachineAreNoticed() {
     CampaignResult result = run(study(offer("a", "jaguar-xt5"), offer("b", "jaguar-xt5")), "a");
     assertThat(result.doubts()).extracting(Doubt::kind).contains(Doubt.Kind.SAME_MACHINE);
+    assertThat(result.doubts())
+        .extracting(Doubt::text)
+        .contains("a and b are the same machine: only nodes, prices and power distinguish them");
   }
 
   @Test

@@ -166,7 +166,7 @@ class DecisionTest {
   @Test
   void sharedFigureHasTheSameDrawForAllOffers() {
     Variable latency =
-        new Variable("latency", List.of("network.latency"), between(0.5, 1, 2), List.of());
+        Variable.factor("latency", List.of("network.latency"), between(0.5, 1, 2), List.of());
     RunTimes times =
         (program, offer, figures) -> {
           double factor = figures.changed().getOrDefault("variables.latency", 1.0);
@@ -279,7 +279,7 @@ class DecisionTest {
   @Test
   void commitmentIsTheQuantileOfTheDraws() {
     Variable latency =
-        new Variable("latency", List.of("network.latency"), between(0.5, 1, 2), List.of());
+        Variable.factor("latency", List.of("network.latency"), between(0.5, 1, 2), List.of());
     RunTimes times =
         (program, offer, figures) ->
             List.of(
@@ -302,5 +302,38 @@ class DecisionTest {
         .extracting(Doubt::kind)
         .containsExactly(Doubt.Kind.ONE_MODEL, Doubt.Kind.NO_SOURCE);
     assertThat(answer.doubts().get(1).subject()).contains("offers.A.price");
+  }
+
+  @Test
+  void offerThatIsTooSmallForTheDemandIsDoubtful() {
+    Variable latency =
+        Variable.factor("latency", List.of("network.latency"), between(1, 1, 4), List.of());
+    // 1000 runs of 4320 s a day take 50 nodes of 100, and up to 200.
+    RunTimes times =
+        (program, offer, figures) ->
+            List.of(
+                new RunTimes.Run(
+                    1, 1, 4320 * figures.changed().getOrDefault("variables.latency", 1.0), 1));
+    StudyDescription study =
+        study(
+            RankBy.COST_PER_DEMAND,
+            site(Estimate.exactly(0)),
+            List.of(latency),
+            offer("A", Estimate.exactly(10e6)));
+    StudyAnswer answer = answer(study, times);
+    assertThat(place(answer, "A").servesDemand().share()).isEqualTo(1 / 3.0, within(0.001));
+    assertThat(place(answer, "A").nodesForDemand().value()).isEqualTo(50, within(1e-9));
+    assertThat(place(answer, "A").nodesForDemand().mean()).isEqualTo(125, within(0.1));
+    assertThat(answer.doubts())
+        .filteredOn(doubt -> doubt.kind() == Doubt.Kind.DEMAND)
+        .extracting(Doubt::text)
+        .containsExactly(
+            "A is too small for the demand in 66.7 % of the draws: it has 100 nodes, and the demand"
+                + " needs 50 as stated");
+    StudyAnswer larger =
+        answer(study, (program, offer, figures) -> List.of(new RunTimes.Run(1, 3, 4320, 1)));
+    assertThat(larger.doubts())
+        .extracting(Doubt::text)
+        .contains("A is too small for the demand: it has 100 nodes, and the demand needs 150");
   }
 }

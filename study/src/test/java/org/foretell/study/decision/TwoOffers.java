@@ -58,7 +58,8 @@ final class TwoOffers {
         Optional.empty(),
         Optional.empty(),
         OptionalDouble.empty(),
-        Map.of());
+        Map.of(),
+        Optional.empty());
   }
 
   static Site site(Estimate electricity) {
@@ -90,6 +91,7 @@ final class TwoOffers {
         List.of(offers),
         List.of(),
         variables,
+        List.of(),
         List.of("simple"),
         by,
         Optional.empty(),

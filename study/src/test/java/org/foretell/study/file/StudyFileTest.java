@@ -15,12 +15,14 @@ import java.util.Arrays;
 import java.util.Random;
 import org.foretell.failure.ForetellException;
 import org.foretell.scenario.Change;
+import org.foretell.study.description.Choice;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Estimate.Distribution;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.RankBy;
 import org.foretell.study.description.StudyDescription;
+import org.foretell.study.description.Variable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,7 +43,7 @@ class StudyFileTest {
           "pue": {"value": 1.2, "from": 1.1, "to": 1.3, "source": "operator"},
           "electricity": [0.2, {"value": 0.25, "from": 0.2, "to": 0.4, "distribution": "triangular"}],
           "discountRate": 0.03, "utilisation": 0.85, "availability": 0.95,
-          "staffPerYear": 100000, "budget": "12000000 EUR", "powerCap": "1.5MW"
+          "staffPerYear": {"values": [100000, 200000], "source": "plan"}, "budget": "12000000 EUR", "powerCap": "1.5MW"
         },
         "programs": [
           {"name": "mg", "trace": "mg.bin", "ranksPerNode": [16, 32], "weight": 2, "runsPerDay": 10,
@@ -51,7 +53,8 @@ class StudyFileTest {
            "coreRatio": {"A": {"value": 1.3, "from": 1.2, "to": 1.5}},
            "tracedCoreSpeed": "10Gflop/s", "work": "work.csv", "memoryBound": 0.4,
            "measuredPair": {"A": {"base": "small-here.bin", "other": "small-there.bin"}}},
-          {"name": "cg", "trace": "cg.bin"}
+          {"name": "cg", "trace": "cg.bin", "noise": {"trace": "daemons.txt", "together": true},
+           "reference": {"nodes": 2, "figureOfMerit": {"value": 50, "from": 45, "to": 55}, "work": 700}}
         ],
         "offers": [
           {"name": "A", "machine": "frontier", "nodes": 100, "price": 5e6,
@@ -62,8 +65,14 @@ class StudyFileTest {
         "whatIfs": [{"name": "twice", "changes": {"network": "x2"}}],
         "variables": [
           {"name": "latency", "figures": "network.latency",
-           "factor": {"value": 1, "from": 0.8, "to": 1.2}, "offers": ["A"]}
+           "factor": {"value": 1, "from": 0.8, "to": 1.2, "distribution": "pert"}, "offers": ["A"]},
+          {"name": "overhead", "figures": ["model.o"],
+           "value": {"value": "0.3us", "from": "0.2us", "to": "0.5us", "distribution": "lognormal"}},
+          {"name": "nics", "figures": "nodeGroups.compute.nics", "values": [1, 2, 4]},
+          {"name": "library", "figures": "collectives", "offers": "B",
+           "values": [{"value": "mpich4", "probability": 0.7}, {"value": "ompi5", "probability": 0.3}]}
         ],
+        "noise": {"compute": "lognormal:5%", "network": "exponential:2us", "replays": 7},
         "sample": {"draws": 500}
       }
       """;
@@ -127,10 +136,26 @@ class StudyFileTest {
     assertThat(mg.trace()).isEqualTo(Path.of("mg.bin"));
     assertThat(mg.ranksPerNode()).containsExactly(16, 32);
     assertThat(mg.timeLimitSeconds()).hasValue(300);
-    assertThat(mg.reference().orElseThrow().seconds().to()).isEqualTo(2.1);
+    assertThat(mg.reference().orElseThrow().measured().to()).isEqualTo(2.1);
     assertThat(mg.coreRatios().get("A").value()).isEqualTo(1.3);
     assertThat(mg.memoryBound()).hasValue(0.4);
     assertThat(mg.measuredPairs().get("A").other()).isEqualTo(Path.of("small-there.bin"));
+    assertThat(study.site().staffPerYear().values())
+        .containsExactly(new Estimate.Listed(100_000, 0.5), new Estimate.Listed(200_000, 0.5));
+    assertThat(mg.noise().orElseThrow().replays()).isEqualTo(7);
+    Program cg = study.programs().get(1);
+    assertThat(cg.noise().orElseThrow().trace()).contains(Path.of("daemons.txt"));
+    assertThat(cg.noise().orElseThrow().compute()).isEmpty();
+    assertThat(cg.reference().orElseThrow().work()).hasValue(700);
+    assertThat(study.variables()).extracting(Variable::name).containsExactly("latency", "overhead");
+    assertThat(study.variables().get(0).unit()).isEmpty();
+    assertThat(study.variables().get(1).unit()).contains("us");
+    assertThat(study.variables().get(1).amount().from()).isEqualTo(0.2);
+    assertThat(study.choices()).extracting(Choice::name).containsExactly("nics", "library");
+    assertThat(study.choices().get(0).options())
+        .extracting(Choice.Option::value)
+        .containsExactly("1", "2", "4");
+    assertThat(study.choices().get(1).options().get(1).probability()).isEqualTo(0.3);
     assertThat(study.points().orElseThrow().qualityWeight()).isEqualTo(60);
     assertThat(study.sample().draws()).isEqualTo(500);
     assertThat(study.sample().confidence()).isEqualTo(0.95);
@@ -170,7 +195,8 @@ class StudyFileTest {
       quoteCharacter = '`',
       value = {
         "\"pue\": {\"value\": 1.2, \"from\": 1.1| \"pue\": {\"value\": 1.2, \"from\": 1.25| line"
-            + " 11, column 12, $.site.pue: found a value outside its bounds",
+            + " 11, column 12, $.site.pue: found the value 1.2 outside its bounds from"
+            + " 1.25 to 1.3",
         "\"extends\": \"A\"| \"extends\": \"C\"| $.offers[1].extends: found \"C\"; allowed: \"A\"",
         "\"extends\": \"A\"| \"extends\": \"B\"| found a circle: B extends B",
         "\"weight\": 2| \"weight\": 0| $.programs[0].weight: found 0; allowed: a number above 0",
@@ -186,6 +212,30 @@ class StudyFileTest {
         "\"rankBy\": \"ssi\"| \"rankBy\": \"luck\"| $.rankBy: found \"luck\"; allowed:"
             + " \"costPerDemand\"",
         "\"nodes\": 100| \"nodes\": 0| $.offers[0].nodes: found 0; allowed: a whole number from 1",
+        "\"to\": \"0.5us\"| \"to\": \"500ns\"| $.variables[1].value.to: found \"500ns\"; allowed: a"
+            + " value above 0 in quotes with the unit \"us\"",
+        "[1, 2, 4]| [1, 2, 2]| $.variables[2].values: found the value \"2\" twice",
+        "[1, 2, 4]| []| $.variables[2].values: found an array; allowed: an array of 1 to 1000",
+        "\"probability\": 0.3| \"probability\": 0.4| found probabilities that add up to 1.1",
+        "{\"value\": \"mpich4\", \"probability\": 0.7}| \"mpich4\"| found probabilities of 1 of 2"
+            + " values",
+        "\"nodeGroups.compute.nics\",| \"nodeGroups.compute.nics\", \"factor\": 2,| found several"
+            + " of factor, value and values",
+        "\"offers\": \"B\"| \"offers\": \"C\"| $.variables[3].offers: found a variable of the offer"
+            + " \"C\"; allowed: \"A\"",
+        "lognormal:5%| lognorml:5%| $.noise.compute: found \"lognorml:5%\", of which there is no"
+            + " distribution",
+        "\"work\": 700| \"work\": 0| $.programs[1].reference.work: found 0; allowed: a number above"
+            + " 0",
+        ", \"work\": 700| | $.programs[1].reference.work: found nothing",
+        "\"work\": 700| \"work\": 700, \"time\": \"3s\"| found a time and a figure of merit",
+        "\"runsPerDay\": 10| \"runsPerDay\": 0| $.programs: found no program that is certainly run",
+        "\"network\": \"x2\"| | $.whatIfs[0].changes: found no change",
+        "\"currency\": \"EUR\"| \"currency\": \"EUR and USD\"| $.currency: found \"EUR and USD\";"
+            + " allowed: a code of three letters",
+        "\"pert\"| \"listed\"| $.variables[0].factor.distribution: found \"listed\"",
+        "\"value\": \"0.3us\", \"from\": \"0.2us\"| \"value\": \"0.3us\", \"from\": \"0us\"|"
+            + " $.variables[1].value.from: found \"0us\"",
         "\"formatVersion\": 1| \"formatVersion\": 7| $.formatVersion: found 7; allowed: 1, the"
             + " only",
         "\"utilisation\": 0.85| \"utilisation\": 1e999| $.site.utilisation: found 1e999; allowed: a"

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -105,5 +106,102 @@ class SurfaceSearchTest {
     SurfaceSearch search = new SurfaceSearch(Map.of("L", factor(0.5, 2)), TOLERANCE, MOST, 1);
     assertThat(search.next()).hasSize(3);
     assertThatIllegalStateException().isThrownBy(search::next);
+  }
+
+  private static SurfaceSearch searchedWithSlopes(
+      Map<String, Estimate> variables,
+      ToDoubleFunction<Map<String, Double>> seconds,
+      Map<String, Double> changes) {
+    SurfaceSearch search = new SurfaceSearch(variables, TOLERANCE, MOST, 1, true);
+    assertThat(search.next()).containsExactly(search.middle());
+    search.addMiddle(seconds.applyAsDouble(search.middle()), changes);
+    for (List<Map<String, Double>> round = search.next(); !round.isEmpty(); round = search.next()) {
+      round.forEach(place -> search.add(place, seconds.applyAsDouble(place)));
+    }
+    return search;
+  }
+
+  private static Map<String, Double> changes(
+      Map<String, Estimate> variables, ToDoubleFunction<Map<String, Double>> seconds) {
+    Map<String, Double> middle = new HashMap<>();
+    variables.keySet().forEach(name -> middle.put(name, 1.0));
+    Map<String, Double> changes = new HashMap<>();
+    for (String name : variables.keySet()) {
+      Map<String, Double> other = new HashMap<>(middle);
+      other.put(name, 1 + Slopes.STEP);
+      changes.put(name, seconds.applyAsDouble(other) - seconds.applyAsDouble(middle));
+    }
+    return changes;
+  }
+
+  private static Map<String, Estimate> four() {
+    return Map.of(
+        "L", factor(0.5, 2), "B", factor(0.5, 2), "o", factor(0.5, 2), "none", factor(0.5, 2));
+  }
+
+  /** The middle, two corners and two batches of eight. */
+  @Test
+  void slopesReplaceBoundsAndScreenVariables() {
+    ToDoubleFunction<Map<String, Double>> time =
+        place -> 2 + 0.5 * get(place, "L") + 3 / get(place, "B") + get(place, "o");
+    SurfaceSearch search = searchedWithSlopes(four(), time, changes(four(), time));
+    Surface surface = search.surface();
+    assertThat(search.hasSlopes()).isTrue();
+    assertThat(surface.replays()).isEqualTo(19);
+    assertThat((long) surface.replays()).isEqualTo(search.leastReplays());
+    assertThat(surface.axes())
+        .extracting(Axis::name, Axis::isInverse)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple("B", true),
+            org.assertj.core.groups.Tuple.tuple("L", false),
+            org.assertj.core.groups.Tuple.tuple("o", false));
+    Map<String, Double> place = Map.of("L", 0.63, "B", 1.91, "o", 1.2);
+    assertThat(surface.seconds(place)).isEqualTo(time.applyAsDouble(place), within(1e-6));
+    assertThat(surface.largestError()).isLessThan(1e-6);
+  }
+
+  /** A path that is the longest one in the middle alone. */
+  @Test
+  void slopesThatOtherReplaysDenyAreDropped() {
+    ToDoubleFunction<Map<String, Double>> time =
+        place -> 2 + 0.5 * get(place, "L") + 3 / get(place, "B") + get(place, "o");
+    Map<String, Double> wrong = new HashMap<>(changes(four(), time));
+    wrong.put("L", 0.0);
+    SurfaceSearch search = searchedWithSlopes(four(), time, wrong);
+    Surface surface = search.surface();
+    assertThat(search.hasSlopes()).isFalse();
+    assertThat(surface.axes()).extracting(Axis::name).containsExactly("B", "L", "o");
+    Map<String, Double> place = Map.of("L", 0.63, "B", 1.91, "o", 1.2);
+    assertThat(surface.seconds(place)).isEqualTo(time.applyAsDouble(place), within(1e-6));
+    assertThat(surface.largestError()).isLessThan(1e-6);
+  }
+
+  @Test
+  void variablesWithoutSlopesAreReplayedAtTheirBounds() {
+    ToDoubleFunction<Map<String, Double>> time =
+        place -> 2 + 0.5 * get(place, "L") + 3 / get(place, "B") + get(place, "o");
+    Map<String, Double> some = new HashMap<>(changes(four(), time));
+    some.remove("B");
+    SurfaceSearch search = new SurfaceSearch(four(), TOLERANCE, MOST, 1, true);
+    assertThat(search.next()).hasSize(1);
+    search.addMiddle(time.applyAsDouble(search.middle()), some);
+    assertThat(search.next())
+        .extracting(place -> get(place, "B"))
+        .containsExactlyInAnyOrder(0.5, 2.0);
+  }
+
+  @Test
+  void furtherReplayThatTheSurfaceIsWrongAboutOpensItAgain() {
+    ToDoubleFunction<Map<String, Double>> time = place -> 1 + get(place, "L");
+    SurfaceSearch search = searched(Map.of("L", factor(0.5, 2)), time);
+    assertThat(search.isDone()).isTrue();
+    assertThat(search.further(Map.of("L", 1.0), true)).isEmpty();
+    Map<String, Double> right = search.further(Map.of("L", 1.111), true).orElseThrow();
+    search.add(right, 2.111);
+    assertThat(search.isDone()).isTrue();
+    Map<String, Double> wrong = search.further(Map.of("L", 1.666), true).orElseThrow();
+    search.add(wrong, 2.8);
+    assertThat(search.isDone()).isFalse();
+    assertThat(search.next()).isNotEmpty();
   }
 }

@@ -1,0 +1,347 @@
+package org.foretell.page;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.foretell.study.decision.FlipPoint;
+import org.foretell.study.decision.OtherWorld;
+import org.foretell.study.decision.Place;
+import org.foretell.study.decision.StudyAnswer;
+import org.foretell.study.decision.Worth;
+import org.foretell.study.description.Offer;
+import org.foretell.study.description.Program;
+import org.foretell.study.description.RankBy;
+import org.foretell.study.evaluation.FigureNames;
+import org.foretell.study.evaluation.OfferValues;
+import org.foretell.study.report.MetricText;
+
+/** The questions that every buyer asks, each answered in sentences. */
+final class StudyQuestions {
+  private static final int MOST_NAMED = 3;
+
+  private final StudyAnswer answer;
+  private final StudyWords words;
+  private final RankBy by;
+  private final String currency;
+  private final String first;
+  private final List<Map<String, Object>> questions = new ArrayList<>();
+
+  private StudyQuestions(StudyAnswer answer, StudyWords words, String first) {
+    this.answer = answer;
+    this.words = words;
+    by = answer.study().rankBy();
+    currency = PageWords.foreign(answer.study().currency());
+    this.first = first;
+  }
+
+  /**
+   * Question, sentences of the answer, the section with more about it.
+   *
+   * @param answer with a place at least
+   * @param words of its figures
+   * @param first offer with all figures as stated
+   */
+  static List<Map<String, Object>> of(StudyAnswer answer, StudyWords words, String first) {
+    StudyQuestions all = new StudyQuestions(answer, words, first);
+    all.money();
+    all.nodes();
+    all.worlds();
+    all.ranks();
+    if (answer.places().size() > 1) {
+      all.certainty();
+      all.prices();
+      all.measurements();
+      all.changes();
+    }
+    return all.questions;
+  }
+
+  private void ask(String question, List<String> sentences, String section, String more) {
+    questions.add(
+        Map.of("question", question, "sentences", sentences, "section", section, "more", more));
+  }
+
+  private static String and(Collection<String> parts) {
+    List<String> all = List.copyOf(parts);
+    int last = all.size() - 1;
+    return last < 1
+        ? String.join("", all)
+        : String.join(", ", all.subList(0, last)) + " and " + all.get(last);
+  }
+
+  private static String name(Place place) {
+    return PageWords.foreign(place.offer());
+  }
+
+  private void money() {
+    List<Place> places =
+        answer.places().stream()
+            .sorted(Comparator.comparingDouble(place -> place.values().costPerDemand()))
+            .toList();
+    Place cheapest = places.get(0);
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
+        name(cheapest)
+            + ": all the runs that users want in a day cost "
+            + MetricText.number(cheapest.values().costPerDemand())
+            + " "
+            + currency
+            + " on it, everything included.");
+    if (places.size() > 1) {
+      sentences.add(
+          "They cost "
+              + and(
+                  places.stream()
+                      .skip(1)
+                      .map(
+                          place ->
+                              MetricText.number(place.values().costPerDemand())
+                                  + " "
+                                  + currency
+                                  + " on "
+                                  + name(place))
+                      .toList())
+              + ".");
+    }
+    if (by != RankBy.COST_PER_DEMAND) {
+      sentences.add(
+          "The ranking goes by another criterion: " + MetricText.title(by, currency) + ".");
+    } else if (!cheapest.equals(answer.places().get(0))) {
+      sentences.add(
+          "When uncertain figures vary, "
+              + name(answer.places().get(0))
+              + " costs least on average.");
+    }
+    ask(
+        "Which offer gives the best mix of programs per " + currency + "?",
+        sentences,
+        "ranking",
+        "Ranking");
+  }
+
+  private void nodes() {
+    List<String> sentences = new ArrayList<>();
+    for (Place place : answer.places()) {
+      long offered =
+          answer.study().offers().stream()
+              .filter(offer -> offer.name().equals(place.offer()))
+              .mapToLong(Offer::nodes)
+              .sum();
+      String enough =
+          place.nodesForDemand().low() == place.nodesForDemand().high()
+              ? ""
+              : String.format(
+                  Locale.ROOT,
+                  ", %s to %s as figures vary; there are enough in %s of the draws",
+                  StudyTables.nodes(place.nodesForDemand().low()),
+                  StudyTables.nodes(place.nodesForDemand().high()),
+                  StudyTables.percent(place.servesDemand().share()));
+      sentences.add(
+          String.format(
+              Locale.ROOT,
+              "%s needs %s of its %,d nodes%s.",
+              name(place),
+              StudyTables.nodes(place.values().nodesForDemand()),
+              offered,
+              enough));
+    }
+    ask("How many nodes does the demand need?", sentences, "ranking", "Ranking");
+  }
+
+  private void worlds() {
+    List<String> sentences = new ArrayList<>();
+    for (OtherWorld world : answer.otherWorlds()) {
+      List<String> values = new ArrayList<>();
+      for (Place place : answer.places()) {
+        Optional<OfferValues> own =
+            world.offers().stream().filter(one -> one.offer().equals(place.offer())).findFirst();
+        own.ifPresent(
+            one -> {
+              double value = one.metric(by).orElse(Double.NaN);
+              values.add(
+                  name(place)
+                      + " "
+                      + MetricText.number(value)
+                      + " ("
+                      + StudyTables.change(value / place.metric().value() - 1)
+                      + ")");
+            });
+      }
+      sentences.add(
+          "With \u201c"
+              + PageWords.foreign(world.name())
+              + "\u201d, "
+              + (world.offers().isEmpty()
+                  ? "no offer can run all programs."
+                  : (world.isFirstElsewhere()
+                          ? PageWords.foreign(world.offers().get(0).offer()) + " would be first"
+                          : first + " would still be first")
+                      + ": "
+                      + String.join(", ", values)
+                      + " "
+                      + MetricText.title(by, currency)
+                      + "."));
+    }
+    if (sentences.isEmpty()) {
+      sentences.add("The study asks for no other machines: its whatIfs are empty.");
+    }
+    ask(
+        "What if the machines were different, such as a network twice as fast?",
+        sentences,
+        answer.otherWorlds().isEmpty() ? "try" : "what-if",
+        answer.otherWorlds().isEmpty() ? "Try it" : "What if");
+  }
+
+  private void ranks() {
+    List<String> sentences = new ArrayList<>();
+    List<Program> programs = answer.study().programs();
+    for (int i = 0; i < programs.size(); i++) {
+      Map<Integer, List<String>> offers = new LinkedHashMap<>();
+      for (Place place : answer.places()) {
+        offers
+            .computeIfAbsent(
+                place.values().programs().get(i).ranksPerNode(), any -> new ArrayList<>())
+            .add(name(place));
+      }
+      String where =
+          offers.size() == 1
+              ? offers.keySet().iterator().next() + " on every offer"
+              : offers.entrySet().stream()
+                  .map(one -> one.getKey() + " on " + and(one.getValue()))
+                  .collect(Collectors.joining("; "));
+      sentences.add(PageWords.foreign(programs.get(i).name()) + ": " + where + ".");
+    }
+    sentences.add("Of the ways that were tried, these take the least node hours in time.");
+    ask("How many ranks per node?", sentences, "programs", "All ways that were tried");
+  }
+
+  private void certainty() {
+    List<Place> places = answer.places();
+    Place best = places.get(0);
+    List<String> sentences = new ArrayList<>();
+    if (places.stream().skip(1).allMatch(place -> place.dominatedBy().contains(best.offer()))) {
+      sentences.add(
+          name(best)
+              + " is first wherever all figures are within their bounds, under every model.");
+    } else {
+      sentences.add(
+          "Chances of being first: "
+              + and(
+                  places.stream()
+                      .map(place -> name(place) + " " + StudyTables.percent(place.first().share()))
+                      .toList())
+              + ".");
+      sentences.add(
+          "They count how often each offer is first when all figures that are not known exactly"
+              + " vary together within their bounds.");
+    }
+    long doubts = answer.doubts().size();
+    if (doubts > 0) {
+      sentences.add(
+          "They know nothing of the " + (doubts == 1 ? "doubt" : doubts + " doubts") + " below.");
+    }
+    ask(
+        "How sure is that?",
+        sentences,
+        doubts > 0 ? "doubts" : "trade-offs",
+        doubts > 0 ? "What makes this doubtful" : "Trade-offs");
+  }
+
+  private String flip(FlipPoint flip) {
+    return PageWords.foreign(flip.then())
+        + " comes first if the "
+        + words.of(flip.figure())
+        + (flip.at() > flip.stated() ? " rises to " : " falls to ")
+        + words.value(flip.figure(), flip.at())
+        + " ("
+        + StudyTables.change(flip.at() / flip.stated() - 1)
+        + (flip.isWithinBounds() ? ", within its bounds" : "")
+        + ").";
+  }
+
+  private List<String> flips(Predicate<FlipPoint> which) {
+    return answer.flips().stream().filter(which).map(this::flip).toList();
+  }
+
+  private void prices() {
+    List<String> machines =
+        flips(
+            flip ->
+                answer.study().offers().stream()
+                    .anyMatch(offer -> FigureNames.of(offer, "price").equals(flip.figure())));
+    List<String> sentences = new ArrayList<>(machines);
+    if (machines.isEmpty()) {
+      sentences.add("No price of a machine alone changes the first place.");
+    }
+    List<String> electricity = flips(flip -> flip.figure().equals(FigureNames.ELECTRICITY));
+    sentences.addAll(electricity);
+    if (electricity.isEmpty()) {
+      sentences.add("The price of electricity in all years alone does not change it.");
+    }
+    ask(
+        "At which price does another offer come first?",
+        sentences,
+        "flips",
+        "What would change it");
+  }
+
+  private void measurements() {
+    List<Worth> worths = answer.worths().stream().filter(worth -> worth.money() > 0).toList();
+    ask(
+        "What should we find out before we choose?",
+        worths.isEmpty()
+            ? List.of("Nothing: no uncertain figure alone would change the choice.")
+            : List.of(
+                worths.stream()
+                    .limit(MOST_NAMED)
+                    .map(
+                        worth ->
+                            "the "
+                                + words.of(worth.figure())
+                                + " (worth up to "
+                                + MetricText.number(worth.money())
+                                + " "
+                                + currency
+                                + ")")
+                    .collect(
+                        Collectors.collectingAndThen(Collectors.toList(), StudyQuestions::list)),
+                "Do not spend more than that on finding it out."),
+        "worths",
+        "What to measure next");
+  }
+
+  private static String list(List<String> parts) {
+    String all = and(parts);
+    return Character.toUpperCase(all.charAt(0)) + all.substring(1) + ".";
+  }
+
+  private void changes() {
+    List<String> likely = flips(FlipPoint::isWithinBounds);
+    List<String> sentences = new ArrayList<>();
+    if (!likely.isEmpty()) {
+      sentences.add("One of these changes, all of which the study takes as possible:");
+      sentences.addAll(likely);
+    } else if (answer.flips().isEmpty()) {
+      sentences.add("No figure alone, as far as each was moved.");
+    } else {
+      sentences.add("No figure alone within its bounds. The nearest change beyond them:");
+      sentences.add(flip(answer.flips().get(0)));
+    }
+    List<String> worlds =
+        answer.otherWorlds().stream()
+            .filter(OtherWorld::isFirstElsewhere)
+            .map(world -> "\u201c" + PageWords.foreign(world.name()) + "\u201d")
+            .toList();
+    if (!worlds.isEmpty()) {
+      sentences.add("What if " + and(worlds) + ": another offer comes first.");
+    }
+    ask("What would flip the decision?", sentences, "flips", "What would change it");
+  }
+}
