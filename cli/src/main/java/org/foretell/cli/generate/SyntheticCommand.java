@@ -20,7 +20,6 @@ import org.foretell.trace.text.TraceTextWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code sim generate trace}: the trace of a regular program. */
@@ -32,19 +31,11 @@ import picocli.CommandLine.Spec;
 public final class SyntheticCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      paramLabel = "PROGRAM",
-      converter = EnumConverter.Program.class,
-      description =
-          "ring, halo, sweep, fft, dissemination, recursive-doubling, alltoall, cg, master-worker,"
-              + " random, lulesh or lattice.")
-  private SyntheticProgram program;
-
   @Option(
       names = "--ranks",
       required = true,
       paramLabel = "N",
-      description = "Number of ranks, up to 4,194,304.")
+      description = "Number of ranks, up to 2,097,152.")
   private long ranks;
 
   @Option(
@@ -56,7 +47,7 @@ public final class SyntheticCommand implements Callable<Integer> {
               + " Replaces a file of that name once the trace is complete.")
   private Path out;
 
-  /** Adds the options, which the library lists, to those of the fields. */
+  /** Adds the programs and options, which the library lists, to the options of the fields. */
   @Spec
   void addOptions(CommandSpec command) {
     SyntheticOptions.addTo(command);
@@ -68,6 +59,7 @@ public final class SyntheticCommand implements Callable<Integer> {
       throw ForetellException.usage(
           "--out: a trace is binary and cannot go to standard output; give a file name");
     }
+    SyntheticProgram program = spec.positionalParameters().get(0).getValue();
     SyntheticTrace trace = SyntheticTrace.of(program, ranks);
     for (SyntheticOption option : SyntheticOption.values()) {
       String value = spec.findOption(option.label()).getValue();
@@ -75,14 +67,15 @@ public final class SyntheticCommand implements Callable<Integer> {
         trace = trace.with(option, value);
       }
     }
-    SyntheticTotals totals = trace.totals();
+    String shape = trace.shape();
     if (Files.isDirectory(out) || OutputFile.isDevice(out)) {
       throw ForetellException.outputFailed(out + " cannot be written: it is not a file");
     }
+    SyntheticTotals totals;
     try (TraceSink sink = sink(OutputFile.linked(out))) {
-      trace.writeTo(sink);
+      totals = trace.writeTo(sink);
     }
-    print(trace, totals);
+    print(program + ", " + shape, totals);
     return ExitCode.OK;
   }
 
@@ -92,11 +85,11 @@ public final class SyntheticCommand implements Callable<Integer> {
         : TraceStoreWriter.create(file);
   }
 
-  private void print(SyntheticTrace trace, SyntheticTotals totals) throws IOException {
+  private void print(String program, SyntheticTotals totals) throws IOException {
     PrintWriter text = spec.commandLine().getOut();
     text.printf(
         Locale.US, "%s: %,d bytes; sim run MACHINE %s replays it%n%n", out, Files.size(out), out);
-    entry("program", program + ", " + trace.shape());
+    entry("program", program);
     entry("ops", String.format(Locale.US, "%,d", totals.operations()));
     entry(
         "messages",

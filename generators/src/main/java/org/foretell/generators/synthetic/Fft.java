@@ -3,6 +3,7 @@ package org.foretell.generators.synthetic;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.LongStream;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.RankSet;
@@ -21,6 +22,9 @@ final class Fft implements Pattern {
 
   private static final int ROW = Communicator.FIRST_FREE;
   private static final int COLUMN = Communicator.FIRST_FREE + 1;
+
+  /** An alltoallv has two lists of its members, and an op at most 2^22 numbers. */
+  private static final int MOST_MEMBERS = 1 << 20;
 
   private final int rows;
   private final int columns;
@@ -53,6 +57,15 @@ final class Fft implements Pattern {
         settings
             .word(SyntheticOption.EXCHANGE, List.of("alltoallv", "alltoall"))
             .equals("alltoallv");
+    if (vectors && Math.max(rows, columns) > MOST_MEMBERS) {
+      throw Settings.bad(
+          String.format(
+              Locale.ROOT,
+              "--exchange: alltoallv lists the bytes of each member and is limited to %,d ranks in"
+                  + " a row or column, found %,d; give --exchange alltoall",
+              MOST_MEMBERS,
+              Math.max(rows, columns)));
+    }
     pointBytes =
         Settings.product(
             settings.bytes(SyntheticOption.POINT_BYTES),

@@ -1,5 +1,6 @@
 package org.foretell.generators.synthetic;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** Exchange with neighbours in a grid, then computation. */
@@ -97,7 +98,7 @@ final class Halo implements Pattern {
   public void write(Emitter out) {
     for (Grid.Block block : grid.blocks(points)) {
       long[] own = new long[points.length];
-      java.util.Arrays.setAll(own, block::points);
+      Arrays.setAll(own, block::points);
       out.program(block.ranks(), () -> out.repeat(steps, () -> step(out, block, own)));
     }
   }

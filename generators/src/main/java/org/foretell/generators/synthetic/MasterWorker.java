@@ -1,5 +1,6 @@
 package org.foretell.generators.synthetic;
 
+import java.util.Arrays;
 import java.util.List;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.RankSet;
@@ -48,13 +49,9 @@ final class MasterWorker implements Pattern {
   @Override
   public void write(Emitter out) {
     long[] inTurn = new long[workers];
-    java.util.Arrays.setAll(inTurn, worker -> worker + 1L);
-    out.program(
-        RankSet.of(0),
-        () -> {
-          out.repeat(tasks, () -> answer(out, inTurn));
-          out.repeat(workers, () -> answer(out, inTurn));
-        });
+    Arrays.setAll(inTurn, worker -> worker + 1L);
+    // After the last task each worker gets one more answer, the end.
+    out.program(RankSet.of(0), () -> out.repeat(tasks + workers, () -> answer(out, inTurn)));
     int more = (int) (tasks % workers);
     if (more > 0) {
       out.program(RankSet.range(1, more), () -> worker(out, tasks / workers + 1));

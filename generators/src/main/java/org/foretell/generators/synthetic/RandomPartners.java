@@ -17,7 +17,7 @@ final class RandomPartners implements Pattern {
   private static final int COMPUTE = 3;
 
   private static final int MOST_PARTNERS = 10_000;
-  private static final long MOST_LINKS = 1 << 26;
+  private static final long MOST_LINKS = 1 << 24;
 
   private final int ranks;
   private final int partners;

@@ -2,6 +2,7 @@ package org.foretell.generators.synthetic;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.Values;
@@ -187,7 +188,7 @@ final class Rounds implements Pattern {
     if (ranks > MOST_PAIRWISE) {
       throw Settings.bad(
           String.format(
-              java.util.Locale.ROOT,
+              Locale.ROOT,
               "--ranks: alltoall needs two requests for each partner and is limited to %,d ranks,"
                   + " found %,d; fft --decomposition slab exchanges by a collective instead",
               MOST_PAIRWISE,

@@ -2,6 +2,8 @@ package org.foretell.generators.synthetic;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -130,8 +132,9 @@ final class Settings {
     return bytes;
   }
 
-  long timePs(SyntheticOption option) {
-    return quantity(option, Quantity::parseTimePs);
+  /** Picoseconds, not rounded. */
+  private BigDecimal ps(SyntheticOption option) {
+    return quantity(option, Quantity::parseExactPs);
   }
 
   private interface Parser<T> {
@@ -153,7 +156,7 @@ final class Settings {
     long[] extents = {};
     if (EXTENTS.matcher(text).matches()) {
       extents =
-          java.util.Arrays.stream(text.split("x", -1)).mapToLong(Long::parseLong).toArray();
+          Arrays.stream(text.split("x", -1)).mapToLong(Long::parseLong).toArray();
     }
     boolean right = extents.length == axes;
     for (long extent : extents) {
@@ -166,7 +169,7 @@ final class Settings {
               + (axes == 1
                   ? "a whole number above 0"
                   : axes + " whole numbers above 0 joined by x, like "
-                      + String.join("x", java.util.Collections.nCopies(axes, "4")))
+                      + String.join("x", Collections.nCopies(axes, "4")))
               + ", found "
               + shown(text));
     }
@@ -257,8 +260,8 @@ final class Settings {
     for (long factor : factors) {
       if (factor != 0 && product > SyntheticTrace.MOST_BYTES / factor) {
         throw bad(
-            "the sizes are too large: points or bytes of a rank or message exceed "
-                + Quantity.formatBytes(SyntheticTrace.MOST_BYTES));
+            "the sizes are too large: points of a rank or bytes of a message exceed 2^50; give"
+                + " smaller sizes");
       }
       product *= factor;
     }
@@ -275,7 +278,7 @@ final class Settings {
         has(SyntheticOption.MEMORY_PER_POINT) ? bytes(SyntheticOption.MEMORY_PER_POINT) : 0;
     BigDecimal psPerPoint;
     if (has(SyntheticOption.TIME_PER_POINT)) {
-      psPerPoint = BigDecimal.valueOf(timePs(SyntheticOption.TIME_PER_POINT));
+      psPerPoint = ps(SyntheticOption.TIME_PER_POINT);
     } else if (flops > 0 && has(SyntheticOption.CORE_SPEED)) {
       psPerPoint =
           BigDecimal.valueOf(flops)
@@ -291,8 +294,7 @@ final class Settings {
 
   /** Computation of a fixed time; a burst is that of one point. */
   Work workPerBurst() {
-    return new Work(
-        BigDecimal.valueOf(timePs(SyntheticOption.BURST)), 0, 0, imbalance(), seed());
+    return new Work(ps(SyntheticOption.BURST), 0, 0, imbalance(), seed());
   }
 
   double coreSpeed() {

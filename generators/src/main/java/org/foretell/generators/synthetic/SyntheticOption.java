@@ -63,7 +63,8 @@ public enum SyntheticOption {
   RESULT_BYTES(Group.DATA, "SIZE", "Size of the message that returns a result."),
 
   /** Computation of a point. */
-  TIME_PER_POINT(Group.COMPUTATION, "TIME", "Time of computation per point; 0ns for none."),
+  TIME_PER_POINT(Group.COMPUTATION, "TIME", "Computation per point and step; 0ns for none. In sweep: per point and angle. In fft: per"
+          + " point and transform of one axis. In cg: per row and product with the matrix."),
   /** Computation of a step. */
   BURST(Group.COMPUTATION, "TIME", "Time of computation of a rank in each step, or of a task."),
   /** Floating-point work. */

@@ -50,20 +50,20 @@ public enum SyntheticProgram {
    * computation: receives and sends without blocking, and a wait for all.
    */
   HALO(
-      "exchange with the neighbours in a grid of 1 to 4 dimensions",
+      "exchange with neighbours in a 1D to 4D grid, as in stencil codes",
       Halo::of,
       perPoint(
           DIMENSIONS, "3", BOUNDARY, "periodic", NEIGHBOURS, "faces", POINTS, "", POINTS_PER_RANK,
           "", POINT_BYTES, "8B", FIELDS, "1", WIDTH, "1", ALLREDUCES, "0")),
   /**
-   * Wavefronts of discrete ordinates in a grid of two dimensions, as in Sweep3D and Kripke. A rank
+   * Wavefronts of discrete ordinates in a grid of two dimensions, as in Sweep3D and SNAP. A rank
    * receives a block of planes and angles from two neighbours, computes, and sends to the other
    * two. Two octants start at each corner. Hoisie, Lubeck and Wasserman, "Performance and
    * Scalability Analysis of Teraflop-Scale Parallel Architectures Using Multidimensional Wavefront
    * Applications", IJHPCA 14(4), 2000.
    */
   SWEEP(
-      "wavefronts from all corners of a grid of 2 dimensions, as in Sweep3D and Kripke",
+      "wavefronts from all corners of a 2D grid, as in Sweep3D and SNAP",
       Sweep::of,
       perPoint(
           POINTS, "", POINTS_PER_RANK, "", ANGLES, "6", ANGLE_BLOCK, "3", PLANE_BLOCK, "10",
@@ -74,7 +74,7 @@ public enum SyntheticProgram {
    * Computations of Fourier Transforms in Three Dimensions", SIAM J. Sci. Comput. 34(4), 2012.
    */
   FFT(
-      "3D FFT there and back, with transposes in rows and columns, as in P3DFFT",
+      "3D FFT there and back, transposes in rows and columns, as in P3DFFT",
       Fft::of,
       perPoint(
           DECOMPOSITION, "pencil", EXCHANGE, "alltoallv", POINTS, SyntheticProgram.REQUIRED,
@@ -122,7 +122,7 @@ public enum SyntheticProgram {
       masterWorker()),
   /** Each rank sends to some others, which are chosen at random once. */
   RANDOM(
-      "each rank sends to some others, chosen at random once",
+      "each rank sends to a few others, chosen at random",
       RandomPartners::of,
       perBurst("0us", PARTNERS, "4", BYTES, "1KiB")),
   /**
@@ -144,7 +144,7 @@ public enum SyntheticProgram {
    * fifth dimension, whose length is the number of fields.
    */
   LATTICE(
-      "faces of a periodic lattice of 4 dimensions, as in lattice QCD",
+      "exchange of the faces of a periodic 4D grid, as in lattice QCD",
       Halo::lattice,
       perPoint(
           POINTS, "", POINTS_PER_RANK, "24x24x24x24", POINT_BYTES, "48B", FIELDS, "12", WIDTH, "1",

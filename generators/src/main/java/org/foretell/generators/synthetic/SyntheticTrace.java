@@ -31,8 +31,8 @@ import org.foretell.trace.TraceSink;
  * <p>Immutable. Wrong options are {@link GeneratorException}s of kind {@code SETTING}.
  */
 public final class SyntheticTrace {
-  /** The largest number of ranks. */
-  public static final int MOST_RANKS = 1 << 22;
+  /** The largest number of ranks: an op of a trace lists at most twice as many numbers. */
+  public static final int MOST_RANKS = 1 << 21;
 
   /** The largest number of steps or tasks. */
   public static final long MOST_STEPS = 1_000_000_000_000L;
@@ -120,10 +120,11 @@ public final class SyntheticTrace {
    * Writes the trace, from {@code begin} to {@code end}. Nothing is written if an option is wrong.
    *
    * @param sink receives everything; closed by the caller
+   * @return counts of what was written
    * @throws GeneratorException if an option is wrong, or the program is too long
    */
-  public void writeTo(TraceSink sink) {
-    totals();
+  public SyntheticTotals writeTo(TraceSink sink) {
+    SyntheticTotals totals = totals();
     Settings settings = settings();
     Pattern pattern = program.pattern(settings);
     sink.begin(info(settings, pattern));
@@ -133,6 +134,7 @@ public final class SyntheticTrace {
     }
     pattern.write(new Emitter(sink, work(settings)));
     sink.end();
+    return totals;
   }
 
   private static Work work(Settings settings) {

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import org.foretell.generators.GeneratorException;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -86,8 +87,8 @@ final class TotalsSink implements ProgramSink {
     try {
       return count.value();
     } catch (ArithmeticException e) {
-      throw new org.foretell.generators.GeneratorException(
-          org.foretell.generators.GeneratorException.Kind.SETTING,
+      throw new GeneratorException(
+          GeneratorException.Kind.SETTING,
           "the program is too long: its ops, bytes or computation exceed 2^63 (computation: 106"
               + " days of picoseconds a rank); give fewer --steps, or smaller sizes",
           e);
