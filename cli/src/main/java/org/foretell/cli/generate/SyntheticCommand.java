@@ -94,10 +94,7 @@ public final class SyntheticCommand implements Callable<Integer> {
     entry(
         "messages",
         String.format(
-            Locale.US,
-            "%,d, %s",
-            totals.messages(),
-            Quantity.formatBytes(totals.messageBytes())));
+            Locale.US, "%,d, %s", totals.messages(), Quantity.formatBytes(totals.messageBytes())));
     entry("collectives", String.format(Locale.US, "%,d calls", totals.collectiveCalls()));
     entry(
         "computation",

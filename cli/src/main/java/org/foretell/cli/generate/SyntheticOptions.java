@@ -64,9 +64,7 @@ final class SyntheticOptions {
           + (without.isEmpty() ? "" : " Not for " + String.join(", ", without) + ".");
     }
     return byDefault.entrySet().stream()
-        .map(
-            entry ->
-                entry.getValue() + (entry.getKey().isEmpty() ? "" : ": " + entry.getKey()))
+        .map(entry -> entry.getValue() + (entry.getKey().isEmpty() ? "" : ": " + entry.getKey()))
         .collect(Collectors.joining("; ", "(", ")"));
   }
 }

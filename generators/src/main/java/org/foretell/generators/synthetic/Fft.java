@@ -36,13 +36,13 @@ final class Fft implements Pattern {
 
   private Fft(Settings settings) {
     int ranks = settings.ranks();
-    if (settings
-        .word(SyntheticOption.DECOMPOSITION, List.of("pencil", "slab"))
-        .equals("slab")) {
+    if (settings.word(SyntheticOption.DECOMPOSITION, List.of("pencil", "slab")).equals("slab")) {
       rows = settings.grid(2, false, new int[] {ranks, 1}).extent(0);
       if (rows != ranks) {
         throw Settings.bad(
-            "--grid: slabs are a grid of " + ranks + "x1; leave --grid out, or give"
+            "--grid: slabs are a grid of "
+                + ranks
+                + "x1; leave --grid out, or give"
                 + " --decomposition pencil");
       }
     } else {
@@ -158,17 +158,33 @@ final class Fft implements Pattern {
   /** Between axis 1 whole, axis 2 in parts, and axis 1 in parts, axis 2 whole. */
   private void inRow(Emitter out, int j, int i, boolean forward) {
     transpose(
-        out, rows > 1 ? ROW : Communicator.WORLD, columns, i, 0, 1, Grid.part(points[2], rows, j),
-        forward, ROW_TRANSPOSE, Settings.product(largest(0, columns), largest(1, columns)),
+        out,
+        rows > 1 ? ROW : Communicator.WORLD,
+        columns,
+        i,
+        0,
+        1,
+        Grid.part(points[2], rows, j),
+        forward,
+        ROW_TRANSPOSE,
+        Settings.product(largest(0, columns), largest(1, columns)),
         largest(2, rows));
   }
 
   /** Between axis 2 whole, axis 3 in parts, and axis 2 in parts, axis 3 whole. */
   private void inColumn(Emitter out, int j, int i, boolean forward) {
     transpose(
-        out, columns > 1 ? COLUMN : Communicator.WORLD, rows, j, 1, 2,
-        Grid.part(points[0], columns, i), forward, COLUMN_TRANSPOSE,
-        Settings.product(largest(1, rows), largest(2, rows)), largest(0, columns));
+        out,
+        columns > 1 ? COLUMN : Communicator.WORLD,
+        rows,
+        j,
+        1,
+        2,
+        Grid.part(points[0], columns, i),
+        forward,
+        COLUMN_TRANSPOSE,
+        Settings.product(largest(1, rows), largest(2, rows)),
+        largest(0, columns));
   }
 
   private long largest(int axis, int parts) {
@@ -176,14 +192,22 @@ final class Fft implements Pattern {
   }
 
   private void transpose(
-      Emitter out, int communicator, int members, int own, int whole, int divided, long third,
-      boolean forward, int site, long largestBlock, long largestThird) {
+      Emitter out,
+      int communicator,
+      int members,
+      int own,
+      int whole,
+      int divided,
+      long third,
+      boolean forward,
+      int site,
+      long largestBlock,
+      long largestThird) {
     if (members == 1) {
       return;
     }
     if (!vectors) {
-      out.alltoall(
-          communicator, Settings.product(largestBlock, largestThird, pointBytes), site);
+      out.alltoall(communicator, Settings.product(largestBlock, largestThird, pointBytes), site);
       return;
     }
     long ownDivided = Grid.part(points[divided], members, own);

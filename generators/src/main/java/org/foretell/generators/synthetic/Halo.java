@@ -58,8 +58,7 @@ final class Halo implements Pattern {
 
   /** A periodic grid of four dimensions; the last one doubles first, as Grid places ranks. */
   static Halo lattice(Settings settings) {
-    return new Halo(
-        settings, settings.grid(4, true, byTurns(settings.ranks())), 1);
+    return new Halo(settings, settings.grid(4, true, byTurns(settings.ranks())), 1);
   }
 
   /** Prime factors, the largest first, to the fastest dimensions T, Z, Y and X by turns. */

@@ -140,8 +140,7 @@ final class Rounds implements Pattern {
       RankSet others = RankSet.range(2 * extra, ranks - 1);
       parts.add(new Part(others, out -> doubling(out, others, power, extra, bytes)));
     }
-    return new Rounds(
-        settings, ranks + " ranks, " + 2 * extra + " of them in pairs first", parts);
+    return new Rounds(settings, ranks + " ranks, " + 2 * extra + " of them in pairs first", parts);
   }
 
   private static RankSet every(int start, int count, int stride) {
@@ -167,15 +166,14 @@ final class Rounds implements Pattern {
   }
 
   /** The rounds of ranks that take part, who number themselves anew. */
-  private static void doubling(
-      Emitter out, RankSet members, int power, int extra, long bytes) {
+  private static void doubling(Emitter out, RankSet members, int power, int extra, long bytes) {
     int[] ranks = members.toArray();
     for (int bit = 1, round = 0; bit < power; bit *= 2, round++) {
       long[] partners = new long[ranks.length];
       for (int i = 0; i < ranks.length; i++) {
         int number = ranks[i] < 2 * extra ? ranks[i] / 2 : ranks[i] - extra;
         int partner = number ^ bit;
-        partners[i] = (partner < extra ? 2 * partner + 1 : partner + extra) - ranks[i];
+        partners[i] = (partner < extra ? 2L * partner + 1 : partner + extra) - ranks[i];
       }
       Values values = new Values.PerRank(partners);
       out.sendrecv(values, values, true, round, bytes, EXCHANGE);

@@ -42,7 +42,11 @@ final class Settings {
       if (option.getValue().equals(SyntheticProgram.REQUIRED)
           && !given.containsKey(option.getKey())) {
         throw bad(
-            option.getKey().label() + " is required for " + program + ": " + option.getKey().description());
+            option.getKey().label()
+                + " is required for "
+                + program
+                + ": "
+                + option.getKey().description());
       }
     }
   }
@@ -66,15 +70,17 @@ final class Settings {
   /** The values that apply, in the order of the options. */
   Map<SyntheticOption, String> effective() {
     Map<SyntheticOption, String> all = new EnumMap<>(SyntheticOption.class);
-    program.options().forEach(
-        (option, usual) -> {
-          boolean replaced =
-              option == SyntheticOption.POINTS_PER_RANK && has(SyntheticOption.POINTS);
-          String value = given.getOrDefault(option, replaced ? "" : usual);
-          if (!value.isEmpty()) {
-            all.put(option, value);
-          }
-        });
+    program
+        .options()
+        .forEach(
+            (option, usual) -> {
+              boolean replaced =
+                  option == SyntheticOption.POINTS_PER_RANK && has(SyntheticOption.POINTS);
+              String value = given.getOrDefault(option, replaced ? "" : usual);
+              if (!value.isEmpty()) {
+                all.put(option, value);
+              }
+            });
     return all;
   }
 
@@ -155,8 +161,7 @@ final class Settings {
     String text = text(option);
     long[] extents = {};
     if (EXTENTS.matcher(text).matches()) {
-      extents =
-          Arrays.stream(text.split("x", -1)).mapToLong(Long::parseLong).toArray();
+      extents = Arrays.stream(text.split("x", -1)).mapToLong(Long::parseLong).toArray();
     }
     boolean right = extents.length == axes;
     for (long extent : extents) {
@@ -168,7 +173,8 @@ final class Settings {
               + ": expected "
               + (axes == 1
                   ? "a whole number above 0"
-                  : axes + " whole numbers above 0 joined by x, like "
+                  : axes
+                      + " whole numbers above 0 joined by x, like "
                       + String.join("x", Collections.nCopies(axes, "4")))
               + ", found "
               + shown(text));

@@ -30,10 +30,8 @@ final class Sweep implements Pattern {
     grid = settings.grid(2, false);
     points = settings.points(grid.extent(0), grid.extent(1), 1);
     angles = settings.count(SyntheticOption.ANGLES, 1, 1_000_000);
-    angleBlock =
-        Math.min(angles, settings.count(SyntheticOption.ANGLE_BLOCK, 1, 1_000_000));
-    planeBlock =
-        Math.min(points[2], settings.count(SyntheticOption.PLANE_BLOCK, 1, 1_000_000));
+    angleBlock = Math.min(angles, settings.count(SyntheticOption.ANGLE_BLOCK, 1, 1_000_000));
+    planeBlock = Math.min(points[2], settings.count(SyntheticOption.PLANE_BLOCK, 1, 1_000_000));
     pointBytes =
         Settings.product(
             settings.bytes(SyntheticOption.POINT_BYTES),
@@ -81,8 +79,7 @@ final class Sweep implements Pattern {
   private void octant(Emitter out, Grid.Block block, int[] corner) {
     out.repeat(angles / angleBlock, () -> planes(out, block, corner, angleBlock));
     out.repeat(
-        angles % angleBlock == 0 ? 0 : 1,
-        () -> planes(out, block, corner, angles % angleBlock));
+        angles % angleBlock == 0 ? 0 : 1, () -> planes(out, block, corner, angles % angleBlock));
   }
 
   private void planes(Emitter out, Grid.Block block, int[] corner, long angleCount) {
@@ -98,7 +95,11 @@ final class Sweep implements Pattern {
       Integer distance = block.distance(back);
       if (distance != null) {
         out.recv(
-            new Values.Constant(distance), true, axis, bytes(block, axis, angleCount, planes), RECEIVE);
+            new Values.Constant(distance),
+            true,
+            axis,
+            bytes(block, axis, angleCount, planes),
+            RECEIVE);
       }
     }
     long cells = Settings.product(block.points(0), block.points(1), planes, angleCount);

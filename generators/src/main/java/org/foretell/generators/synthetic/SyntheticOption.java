@@ -24,8 +24,7 @@ public enum SyntheticOption {
   /** Planes that go together. */
   PLANE_BLOCK(Group.PROGRAM, "N", "Planes of the third axis that are computed and sent together."),
   /** Pencils or slabs. */
-  DECOMPOSITION(
-      Group.PROGRAM, "HOW", "pencil (a grid of two dimensions) or slab (one dimension)."),
+  DECOMPOSITION(Group.PROGRAM, "HOW", "pencil (a grid of two dimensions) or slab (one dimension)."),
   /** The collective of a transpose. */
   EXCHANGE(
       Group.PROGRAM,
@@ -63,13 +62,15 @@ public enum SyntheticOption {
   RESULT_BYTES(Group.DATA, "SIZE", "Size of the message that returns a result."),
 
   /** Computation of a point. */
-  TIME_PER_POINT(Group.COMPUTATION, "TIME", "Computation per point and step; 0ns for none. In sweep: per point and angle. In fft: per"
+  TIME_PER_POINT(
+      Group.COMPUTATION,
+      "TIME",
+      "Computation per point and step; 0ns for none. In sweep: per point and angle. In fft: per"
           + " point and transform of one axis. In cg: per row and product with the matrix."),
   /** Computation of a step. */
   BURST(Group.COMPUTATION, "TIME", "Time of computation of a rank in each step, or of a task."),
   /** Floating-point work. */
-  FLOPS_PER_POINT(
-      Group.COMPUTATION, "N", "Floating-point operations per point, for rooflines."),
+  FLOPS_PER_POINT(Group.COMPUTATION, "N", "Floating-point operations per point, for rooflines."),
   /** Memory traffic. */
   MEMORY_PER_POINT(
       Group.COMPUTATION,

@@ -1,5 +1,6 @@
 package org.foretell.generators.synthetic;
 
+import static java.util.Map.entry;
 import static org.foretell.generators.synthetic.SyntheticOption.ALLREDUCES;
 import static org.foretell.generators.synthetic.SyntheticOption.ANGLES;
 import static org.foretell.generators.synthetic.SyntheticOption.ANGLE_BLOCK;
@@ -44,7 +45,7 @@ public enum SyntheticProgram {
   RING(
       "each rank sends to the next and receives from the previous one",
       Rounds::ring,
-      perBurst("0us", BYTES, "8B")),
+      perBurst("0us", entry(BYTES, "8B"))),
   /**
    * Exchange with the neighbours in a grid of one to four dimensions, as stencil codes do it, then
    * computation: receives and sends without blocking, and a wait for all.
@@ -53,8 +54,15 @@ public enum SyntheticProgram {
       "exchange with neighbours in a 1D to 4D grid, as in stencil codes",
       Halo::of,
       perPoint(
-          DIMENSIONS, "3", BOUNDARY, "periodic", NEIGHBOURS, "faces", POINTS, "", POINTS_PER_RANK,
-          "", POINT_BYTES, "8B", FIELDS, "1", WIDTH, "1", ALLREDUCES, "0")),
+          entry(DIMENSIONS, "3"),
+          entry(BOUNDARY, "periodic"),
+          entry(NEIGHBOURS, "faces"),
+          entry(POINTS, ""),
+          entry(POINTS_PER_RANK, ""),
+          entry(POINT_BYTES, "8B"),
+          entry(FIELDS, "1"),
+          entry(WIDTH, "1"),
+          entry(ALLREDUCES, "0"))),
   /**
    * Wavefronts of discrete ordinates in a grid of two dimensions, as in Sweep3D and SNAP. A rank
    * receives a block of planes and angles from two neighbours, computes, and sends to the other
@@ -66,8 +74,14 @@ public enum SyntheticProgram {
       "wavefronts from all corners of a 2D grid, as in Sweep3D and SNAP",
       Sweep::of,
       perPoint(
-          POINTS, "", POINTS_PER_RANK, "", ANGLES, "6", ANGLE_BLOCK, "3", PLANE_BLOCK, "10",
-          POINT_BYTES, "8B", FIELDS, "1", ALLREDUCES, "1")),
+          entry(POINTS, ""),
+          entry(POINTS_PER_RANK, ""),
+          entry(ANGLES, "6"),
+          entry(ANGLE_BLOCK, "3"),
+          entry(PLANE_BLOCK, "10"),
+          entry(POINT_BYTES, "8B"),
+          entry(FIELDS, "1"),
+          entry(ALLREDUCES, "1"))),
   /**
    * A three-dimensional FFT there and back, in pencils or slabs: transforms of one axis, and
    * transposes in communicators of rows and columns. Pekurovsky, "P3DFFT: A Framework for Parallel
@@ -77,8 +91,11 @@ public enum SyntheticProgram {
       "3D FFT there and back, transposes in rows and columns, as in P3DFFT",
       Fft::of,
       perPoint(
-          DECOMPOSITION, "pencil", EXCHANGE, "alltoallv", POINTS, SyntheticProgram.REQUIRED,
-          POINT_BYTES, "16B", FIELDS, "1")),
+          entry(DECOMPOSITION, "pencil"),
+          entry(EXCHANGE, "alltoallv"),
+          entry(POINTS, SyntheticProgram.REQUIRED),
+          entry(POINT_BYTES, "16B"),
+          entry(FIELDS, "1"))),
   /**
    * Rounds at distances 1, 2, 4, ..: each rank sends to the one after it and receives from the one
    * before. Hensgen, Finkel and Manber, "Two Algorithms for Barrier Synchronization", IJPP 17(1),
@@ -87,7 +104,7 @@ public enum SyntheticProgram {
   DISSEMINATION(
       "rounds of messages at distances 1, 2, 4, ..",
       Rounds::dissemination,
-      perBurst("0us", BYTES, "8B")),
+      perBurst("0us", entry(BYTES, "8B"))),
   /**
    * Pairs of ranks that differ in one bit; if the number of ranks is no power of two, pairs merge
    * first and part last. Thakur, Rabenseifner and Gropp, "Optimization of Collective Communication
@@ -96,7 +113,7 @@ public enum SyntheticProgram {
   RECURSIVE_DOUBLING(
       "pairs of ranks that differ in one bit, for each bit",
       Rounds::recursiveDoubling,
-      perBurst("0us", BYTES, "8B")),
+      perBurst("0us", entry(BYTES, "8B"))),
   /**
    * All pairs exchange messages without blocking, each rank beginning with the next one: a linear
    * alltoall.
@@ -104,7 +121,7 @@ public enum SyntheticProgram {
   ALLTOALL(
       "all pairs exchange messages without blocking",
       Rounds::alltoall,
-      perBurst("0us", BYTES, "1KiB")),
+      perBurst("0us", entry(BYTES, "1KiB"))),
   /**
    * Conjugate gradients with a multigrid preconditioner, as in HPCG: exchanges with 26 neighbours
    * before each smoothing and each product with the matrix, and three dot products an iteration.
@@ -114,7 +131,7 @@ public enum SyntheticProgram {
   CG(
       "conjugate gradients with multigrid, 26 neighbours and dot products, as in HPCG",
       ConjugateGradient::of,
-      perPoint(POINTS_PER_RANK, "104x104x104", LEVELS, "4", POINT_BYTES, "8B")),
+      perPoint(entry(POINTS_PER_RANK, "104x104x104"), entry(LEVELS, "4"), entry(POINT_BYTES, "8B"))),
   /** A master hands out tasks one by one, to all workers in turn. */
   MASTER_WORKER(
       "a master hands out tasks one by one, to all workers in turn",
@@ -124,7 +141,7 @@ public enum SyntheticProgram {
   RANDOM(
       "each rank sends to a few others, chosen at random",
       RandomPartners::of,
-      perBurst("0us", PARTNERS, "4", BYTES, "1KiB")),
+      perBurst("0us", entry(PARTNERS, "4"), entry(BYTES, "1KiB"))),
   /**
    * Explicit hydrodynamics, as in LULESH: three exchanges a step (forces with 26 neighbours,
    * positions to lower ranks, gradients with 6 neighbours) and an allreduce of the time step.
@@ -135,11 +152,11 @@ public enum SyntheticProgram {
   LULESH(
       "hydrodynamics with 26 neighbours and an allreduce of the time step, as in LULESH",
       Lulesh::of,
-      perPoint(POINTS_PER_RANK, "30x30x30", POINT_BYTES, "8B")),
+      perPoint(entry(POINTS_PER_RANK, "30x30x30"), entry(POINT_BYTES, "8B"))),
   /**
    * Exchange of the 8 faces of a periodic lattice of four dimensions X, Y, Z, T, as in programs of
-   * lattice QCD. Prime factors of the number of ranks go to T, Z, Y and X by turns. Boyle,
-   * Cossu, Yamaguchi and Portelli, "Grid: A next generation data parallel C++ QCD library",
+   * lattice QCD. Prime factors of the number of ranks go to T, Z, Y and X by turns. Boyle, Cossu,
+   * Yamaguchi and Portelli, "Grid: A next generation data parallel C++ QCD library",
    * arXiv:1512.03487. A half spinor in single precision has 48 bytes; domain-wall fermions have a
    * fifth dimension, whose length is the number of fields.
    */
@@ -147,61 +164,76 @@ public enum SyntheticProgram {
       "exchange of the faces of a periodic 4D grid, as in lattice QCD",
       Halo::lattice,
       perPoint(
-          POINTS, "", POINTS_PER_RANK, "24x24x24x24", POINT_BYTES, "48B", FIELDS, "12", WIDTH, "1",
-          ALLREDUCES, "2"));
+          entry(POINTS, ""),
+          entry(POINTS_PER_RANK, "24x24x24x24"),
+          entry(POINT_BYTES, "48B"),
+          entry(FIELDS, "12"),
+          entry(WIDTH, "1"),
+          entry(ALLREDUCES, "2")));
 
   /** In {@link #options}: the option has no default. */
   public static final String REQUIRED = "required";
 
   private final String summary;
+
+  @SuppressWarnings("ImmutableEnumChecker") // A method reference without state.
   private final Function<Settings, Pattern> pattern;
+
+  @SuppressWarnings("ImmutableEnumChecker") // Unmodifiable.
   private final Map<SyntheticOption, String> options;
 
   SyntheticProgram(
-      String summary,
-      Function<Settings, Pattern> pattern,
-      Map<SyntheticOption, String> options) {
+      String summary, Function<Settings, Pattern> pattern, Map<SyntheticOption, String> options) {
     this.summary = summary;
     this.pattern = pattern;
     this.options = Collections.unmodifiableMap(options);
   }
 
-  private static Map<SyntheticOption, String> options(Object... pairs) {
+  @SafeVarargs
+  private static Map<SyntheticOption, String> options(
+      Map.Entry<SyntheticOption, String>... defaults) {
     Map<SyntheticOption, String> options = new EnumMap<>(SyntheticOption.class);
-    for (int i = 0; i < pairs.length; i += 2) {
-      options.put((SyntheticOption) pairs[i], (String) pairs[i + 1]);
+    for (Map.Entry<SyntheticOption, String> option : defaults) {
+      options.put(option.getKey(), option.getValue());
     }
     return options;
   }
 
   /** Options of a program on a grid, whose computation goes by points. */
-  private static Map<SyntheticOption, String> perPoint(Object... own) {
+  @SafeVarargs
+  private static Map<SyntheticOption, String> perPoint(Map.Entry<SyntheticOption, String>... own) {
     Map<SyntheticOption, String> options = options(own);
     options.putAll(
         options(
-            STEPS, "100", GRID, "", TIME_PER_POINT, "", FLOPS_PER_POINT, "", MEMORY_PER_POINT, "",
-            CORE_SPEED, "", IMBALANCE, "0%", SEED, "1"));
+            entry(STEPS, "100"),
+            entry(GRID, ""),
+            entry(TIME_PER_POINT, ""),
+            entry(FLOPS_PER_POINT, ""),
+            entry(MEMORY_PER_POINT, ""),
+            entry(CORE_SPEED, ""),
+            entry(IMBALANCE, "0%"),
+            entry(SEED, "1")));
     return options;
   }
 
   /** Options of a program without a grid, whose steps have a burst each. */
-  private static Map<SyntheticOption, String> perBurst(String burst, Object... own) {
+  @SafeVarargs
+  private static Map<SyntheticOption, String> perBurst(String burst, Map.Entry<SyntheticOption, String>... own) {
     Map<SyntheticOption, String> options = options(own);
-    options.putAll(
-        options(STEPS, "100", BURST, burst, CORE_SPEED, "", IMBALANCE, "0%", SEED, "1"));
+    options.putAll(options(entry(STEPS, "100"), entry(BURST, burst), entry(CORE_SPEED, ""), entry(IMBALANCE, "0%"), entry(SEED, "1")));
     return options;
   }
 
   private static Map<SyntheticOption, String> masterWorker() {
     Map<SyntheticOption, String> options =
-        perBurst(REQUIRED, TASKS, REQUIRED, BYTES, "1KiB", RESULT_BYTES, "1KiB");
+        perBurst(REQUIRED, entry(TASKS, REQUIRED), entry(BYTES, "1KiB"), entry(RESULT_BYTES, "1KiB"));
     options.remove(STEPS);
     return options;
   }
 
   /**
-   * {@return the options that it accepts, with the default of each; empty if the option is left
-   * out by default, {@link #REQUIRED} if it has to be given}
+   * {@return the options that it accepts, with the default of each; empty if the option is left out
+   * by default, {@link #REQUIRED} if it has to be given}
    */
   public Map<SyntheticOption, String> options() {
     return options;

@@ -14,9 +14,8 @@ import org.foretell.trace.TraceSink;
  *
  * <p>Written as shared programs: a few classes of ranks, loops as repeats, partners at a distance.
  * So time, memory and size of a file hardly depend on the number of steps, and only slightly on the
- * number of ranks. Communication follows the decomposition of the program; uneven blocks are
- * floor and ceiling of points / ranks, the larger ones first. Computation takes a stated time per
- * point.
+ * number of ranks. Communication follows the decomposition of the program; uneven blocks are floor
+ * and ceiling of points / ranks, the larger ones first. Computation takes a stated time per point.
  *
  * <pre>{@code
  * SyntheticTrace halo =
@@ -44,8 +43,7 @@ public final class SyntheticTrace {
   private final int ranks;
   private final Map<SyntheticOption, String> given;
 
-  private SyntheticTrace(
-      SyntheticProgram program, int ranks, Map<SyntheticOption, String> given) {
+  private SyntheticTrace(SyntheticProgram program, int ranks, Map<SyntheticOption, String> given) {
     this.program = program;
     this.ranks = ranks;
     this.given = given;
@@ -61,8 +59,7 @@ public final class SyntheticTrace {
   public static SyntheticTrace of(SyntheticProgram program, long ranks) {
     if (ranks < 1 || ranks > MOST_RANKS) {
       throw Settings.bad(
-          String.format(
-              Locale.ROOT, "--ranks: expected 1 to %,d, found %,d", MOST_RANKS, ranks));
+          String.format(Locale.ROOT, "--ranks: expected 1 to %,d, found %,d", MOST_RANKS, ranks));
     }
     return new SyntheticTrace(program, (int) ranks, Map.of());
   }
@@ -95,8 +92,8 @@ public final class SyntheticTrace {
   }
 
   /**
-   * {@return the grid and sizes that follow from the options, like {@code 4x4x4 ranks,
-   * 256x256x256 points}}
+   * {@return the grid and sizes that follow from the options, like {@code 4x4x4 ranks, 256x256x256
+   * points}}
    *
    * @throws GeneratorException if an option is wrong
    */
@@ -148,8 +145,7 @@ public final class SyntheticTrace {
         settings.effective().entrySet().stream()
             .map(option -> " " + option.getKey().label() + " " + option.getValue())
             .collect(
-                Collectors.joining(
-                    "", "sim generate trace " + program + " --ranks " + ranks, ""));
+                Collectors.joining("", "sim generate trace " + program + " --ranks " + ranks, ""));
     return new TraceInfo(
         program + ", " + pattern.shape(), ranks, origin, settings.coreSpeed(), List.of());
   }

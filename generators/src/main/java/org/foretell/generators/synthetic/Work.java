@@ -61,8 +61,7 @@ record Work(
     ranks.forEach(
         rank -> {
           double between = new SplittableRandom(seed + rank).nextDouble();
-          durationsPs[next[0]++] =
-              Ps.round(durationPs * (1 - imbalance + 2 * imbalance * between));
+          durationsPs[next[0]++] = Ps.round(durationPs * (1 - imbalance + 2 * imbalance * between));
         });
     return durationsPs;
   }
