@@ -128,12 +128,7 @@ final class Settings {
   long bytes(SyntheticOption option) {
     long bytes = quantity(option, Quantity::parseBytes);
     if (bytes > SyntheticTrace.MOST_BYTES) {
-      throw bad(
-          option.label()
-              + ": expected at most "
-              + Quantity.formatBytes(SyntheticTrace.MOST_BYTES)
-              + ", found "
-              + shown(text(option)));
+      throw bad(option.label() + ": expected at most 1024TiB, found " + shown(text(option)));
     }
     return bytes;
   }

@@ -131,7 +131,8 @@ public enum SyntheticProgram {
   CG(
       "conjugate gradients with multigrid, 26 neighbours and dot products, as in HPCG",
       ConjugateGradient::of,
-      perPoint(entry(POINTS_PER_RANK, "104x104x104"), entry(LEVELS, "4"), entry(POINT_BYTES, "8B"))),
+      perPoint(
+          entry(POINTS_PER_RANK, "104x104x104"), entry(LEVELS, "4"), entry(POINT_BYTES, "8B"))),
   /** A master hands out tasks one by one, to all workers in turn. */
   MASTER_WORKER(
       "a master hands out tasks one by one, to all workers in turn",
@@ -218,15 +219,23 @@ public enum SyntheticProgram {
 
   /** Options of a program without a grid, whose steps have a burst each. */
   @SafeVarargs
-  private static Map<SyntheticOption, String> perBurst(String burst, Map.Entry<SyntheticOption, String>... own) {
+  private static Map<SyntheticOption, String> perBurst(
+      String burst, Map.Entry<SyntheticOption, String>... own) {
     Map<SyntheticOption, String> options = options(own);
-    options.putAll(options(entry(STEPS, "100"), entry(BURST, burst), entry(CORE_SPEED, ""), entry(IMBALANCE, "0%"), entry(SEED, "1")));
+    options.putAll(
+        options(
+            entry(STEPS, "100"),
+            entry(BURST, burst),
+            entry(CORE_SPEED, ""),
+            entry(IMBALANCE, "0%"),
+            entry(SEED, "1")));
     return options;
   }
 
   private static Map<SyntheticOption, String> masterWorker() {
     Map<SyntheticOption, String> options =
-        perBurst(REQUIRED, entry(TASKS, REQUIRED), entry(BYTES, "1KiB"), entry(RESULT_BYTES, "1KiB"));
+        perBurst(
+            REQUIRED, entry(TASKS, REQUIRED), entry(BYTES, "1KiB"), entry(RESULT_BYTES, "1KiB"));
     options.remove(STEPS);
     return options;
   }

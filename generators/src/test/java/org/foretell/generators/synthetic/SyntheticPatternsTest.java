@@ -1,28 +1,6 @@
 package org.foretell.generators.synthetic;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.foretell.generators.synthetic.SyntheticOption.ALLREDUCES;
-import static org.foretell.generators.synthetic.SyntheticOption.ANGLES;
-import static org.foretell.generators.synthetic.SyntheticOption.ANGLE_BLOCK;
-import static org.foretell.generators.synthetic.SyntheticOption.BOUNDARY;
-import static org.foretell.generators.synthetic.SyntheticOption.BURST;
-import static org.foretell.generators.synthetic.SyntheticOption.BYTES;
-import static org.foretell.generators.synthetic.SyntheticOption.DECOMPOSITION;
-import static org.foretell.generators.synthetic.SyntheticOption.DIMENSIONS;
-import static org.foretell.generators.synthetic.SyntheticOption.EXCHANGE;
-import static org.foretell.generators.synthetic.SyntheticOption.FIELDS;
-import static org.foretell.generators.synthetic.SyntheticOption.GRID;
-import static org.foretell.generators.synthetic.SyntheticOption.LEVELS;
-import static org.foretell.generators.synthetic.SyntheticOption.NEIGHBOURS;
-import static org.foretell.generators.synthetic.SyntheticOption.PARTNERS;
-import static org.foretell.generators.synthetic.SyntheticOption.PLANE_BLOCK;
-import static org.foretell.generators.synthetic.SyntheticOption.POINTS;
-import static org.foretell.generators.synthetic.SyntheticOption.POINTS_PER_RANK;
-import static org.foretell.generators.synthetic.SyntheticOption.RESULT_BYTES;
-import static org.foretell.generators.synthetic.SyntheticOption.STEPS;
-import static org.foretell.generators.synthetic.SyntheticOption.TASKS;
-import static org.foretell.generators.synthetic.SyntheticOption.TIME_PER_POINT;
-import static org.foretell.generators.synthetic.SyntheticOption.WIDTH;
 import static org.foretell.generators.synthetic.Written.inMemory;
 import static org.foretell.generators.synthetic.Written.ops;
 import static org.foretell.generators.synthetic.Written.trace;
@@ -49,7 +27,7 @@ class SyntheticPatternsTest {
 
   @Test
   void ringSendsOneMessageToEachRankInAStep() {
-    SyntheticTrace ring = trace(SyntheticProgram.RING, 5, STEPS, 3, BYTES, "100B", BURST, "2us");
+    SyntheticTrace ring = trace(SyntheticProgram.RING, 5, "--steps 3 --bytes 100B --burst 2us");
     assertTotals(ring, 5 * 3, 5 * 3 * 100, 0);
     // Each step is compute, isend, recv, wait.
     assertThat(ring.totals().operations()).isEqualTo(5 * 3 * 4);
@@ -58,8 +36,8 @@ class SyntheticPatternsTest {
 
   @Test
   void disseminationHasARoundForEachPowerOfTwo() {
-    assertTotals(trace(SyntheticProgram.DISSEMINATION, 6, STEPS, 1), 6 * 3, 6 * 3 * 8, 0);
-    TraceSource trace = inMemory(trace(SyntheticProgram.DISSEMINATION, 6, STEPS, 1));
+    assertTotals(trace(SyntheticProgram.DISSEMINATION, 6, "--steps 1"), 6 * 3, 6 * 3 * 8, 0);
+    TraceSource trace = inMemory(trace(SyntheticProgram.DISSEMINATION, 6, "--steps 1"));
     assertThat(ops(trace, 4, OpCode.SENDRECV)).extracting(OpView::peer).containsExactly(5, 0, 2);
   }
 
@@ -67,12 +45,12 @@ class SyntheticPatternsTest {
   @CsvSource({"2, 2", "4, 8", "8, 24", "5, 10", "6, 12", "7, 14"})
   void recursiveDoublingHandsInAndOutWhatIsBeyondAPowerOfTwo(int ranks, int messages) {
     assertTotals(
-        trace(SyntheticProgram.RECURSIVE_DOUBLING, ranks, STEPS, 1), messages, messages * 8L, 0);
+        trace(SyntheticProgram.RECURSIVE_DOUBLING, ranks, "--steps 1"), messages, messages * 8L, 0);
   }
 
   @Test
   void recursiveDoublingOfSixRanksPairsTheFirstFourFirst() {
-    TraceSource trace = inMemory(trace(SyntheticProgram.RECURSIVE_DOUBLING, 6, STEPS, 1));
+    TraceSource trace = inMemory(trace(SyntheticProgram.RECURSIVE_DOUBLING, 6, "--steps 1"));
     assertThat(ops(trace, 0, OpCode.SEND)).extracting(OpView::peer).containsExactly(1);
     // Ranks 1, 3, 4, 5 are numbers 0 to 3 of the power of two.
     assertThat(ops(trace, 1, OpCode.SENDRECV)).extracting(OpView::peer).containsExactly(3, 4);
@@ -81,7 +59,7 @@ class SyntheticPatternsTest {
 
   @Test
   void alltoallReachesAllOthersBeginningWithTheNext() {
-    SyntheticTrace alltoall = trace(SyntheticProgram.ALLTOALL, 5, STEPS, 2, BYTES, "1kB");
+    SyntheticTrace alltoall = trace(SyntheticProgram.ALLTOALL, 5, "--steps 2 --bytes 1kB");
     assertTotals(alltoall, 5 * 4 * 2, 5 * 4 * 2 * 1000, 0);
     assertThat(ops(inMemory(alltoall), 3, OpCode.ISEND))
         .extracting(OpView::peer)
@@ -90,7 +68,7 @@ class SyntheticPatternsTest {
 
   @Test
   void randomPartnersAreOthersAndAsManySendToEachRank() {
-    SyntheticTrace random = trace(SyntheticProgram.RANDOM, 7, STEPS, 2, PARTNERS, 3);
+    SyntheticTrace random = trace(SyntheticProgram.RANDOM, 7, "--steps 2 --partners 3");
     assertTotals(random, 7 * 3 * 2, 7 * 3 * 2 * 1024, 0);
     TraceSource trace = inMemory(random);
     int[] received = new int[7];
@@ -109,14 +87,7 @@ class SyntheticPatternsTest {
         trace(
             SyntheticProgram.MASTER_WORKER,
             3,
-            TASKS,
-            5,
-            BURST,
-            "1ms",
-            BYTES,
-            "100B",
-            RESULT_BYTES,
-            "10B");
+            "--tasks 5 --burst 1ms --bytes 100B --result-bytes 10B");
     assertTotals(farm, 2 * (5 + 2), (5 + 2) * 110, 0);
     // Worker 1 has tasks 1, 3 and 5.
     assertThat(farm.totals().longestComputationPs()).isEqualTo(3_000_000_000L);
@@ -131,22 +102,8 @@ class SyntheticPatternsTest {
         trace(
             SyntheticProgram.HALO,
             4,
-            STEPS,
-            2,
-            DIMENSIONS,
-            1,
-            BOUNDARY,
-            "open",
-            POINTS_PER_RANK,
-            10,
-            WIDTH,
-            2,
-            FIELDS,
-            3,
-            TIME_PER_POINT,
-            "1us",
-            ALLREDUCES,
-            5);
+            "--steps 2 --dimensions 1 --boundary open --points-per-rank 10 --width 2 --fields 3"
+                + " --time-per-point 1us --allreduces 5");
     // Three pairs of neighbours exchange two layers of three values of 8 bytes.
     assertTotals(line, 2 * 3 * 2, 2 * 3 * 2 * (2 * 3 * 8), 4 * 5 * 2);
     assertThat(line.totals().longestComputationPs()).isEqualTo(2 * 10_000_000L);
@@ -158,16 +115,7 @@ class SyntheticPatternsTest {
         trace(
             SyntheticProgram.HALO,
             6,
-            STEPS,
-            1,
-            DIMENSIONS,
-            2,
-            GRID,
-            "3x2",
-            POINTS_PER_RANK,
-            "5x7",
-            TIME_PER_POINT,
-            "0ns");
+            "--steps 1 --dimensions 2 --grid 3x2 --points-per-rank 5x7 --time-per-point 0ns");
     assertTotals(halo, 6 * 4, 6 * (2 * 7 + 2 * 5) * 8, 0);
     TraceSource trace = inMemory(halo);
     // Rank 2 is (1, 0): beside it is (1, 1), twice, and above and below are (0, 0) and (2, 0).
@@ -184,14 +132,9 @@ class SyntheticPatternsTest {
         trace(
             SyntheticProgram.HALO,
             27,
-            STEPS,
-            1,
-            NEIGHBOURS,
-            neighbours,
-            POINTS_PER_RANK,
-            "1x1x1",
-            TIME_PER_POINT,
-            "0ns");
+            "--steps 1 --neighbours "
+                + neighbours
+                + " --points-per-rank 1x1x1 --time-per-point 0ns");
     assertTotals(halo, 27L * count, 27L * count * 8, 0);
     assertThat(ops(inMemory(halo), 13, OpCode.ISEND))
         .extracting(OpView::peer)
@@ -206,20 +149,8 @@ class SyntheticPatternsTest {
         trace(
             SyntheticProgram.SWEEP,
             6,
-            STEPS,
-            2,
-            GRID,
-            "2x3",
-            POINTS,
-            "8x6x10",
-            ANGLES,
-            6,
-            ANGLE_BLOCK,
-            3,
-            PLANE_BLOCK,
-            5,
-            TIME_PER_POINT,
-            "1ns");
+            "--steps 2 --grid 2x3 --points 8x6x10 --angles 6 --angle-block 3 --plane-block 5"
+                + " --time-per-point 1ns");
     // Two blocks of angles and two of planes in each of eight octants. In each, 3 messages cross
     // the rows (2 x 5 points, 3 angles) and 4 the columns (4 x 5 points, 3 angles).
     long blocks = 2 * 2 * 8 * 2;
@@ -231,7 +162,7 @@ class SyntheticPatternsTest {
   void sweepStartsAtTheFirstRankAndThenAtTheOtherCorners() {
     SyntheticTrace sweep =
         trace(
-            SyntheticProgram.SWEEP, 4, STEPS, 1, POINTS, "2x2x1", ANGLES, 1, TIME_PER_POINT, "0ns");
+            SyntheticProgram.SWEEP, 4, "--steps 1 --points 2x2x1 --angles 1 --time-per-point 0ns");
     TraceSource trace = inMemory(sweep);
     // Rank 0 sends in the octants that start there, passes on in two corners, receives in the last.
     assertThat(ops(trace, 0, OpCode.SEND))
@@ -248,20 +179,8 @@ class SyntheticPatternsTest {
         trace(
             SyntheticProgram.SWEEP,
             2,
-            STEPS,
-            1,
-            GRID,
-            "1x2",
-            POINTS,
-            "1x2x7",
-            ANGLES,
-            5,
-            ANGLE_BLOCK,
-            3,
-            PLANE_BLOCK,
-            4,
-            TIME_PER_POINT,
-            "1ns");
+            "--steps 1 --grid 1x2 --points 1x2x7 --angles 5 --angle-block 3 --plane-block 4"
+                + " --time-per-point 1ns");
     // Blocks of 3 and 2 angles, of 4 and 3 planes; 35 values in all, in each of eight octants.
     assertTotals(sweep, 4 * 8, 35 * 8 * 8, 2);
     assertThat(sweep.totals().longestComputationPs()).isEqualTo(35 * 8 * 1000L);
@@ -270,8 +189,7 @@ class SyntheticPatternsTest {
   @Test
   void eachTransposeOfAnFftMovesAllPoints() {
     SyntheticTrace fft =
-        trace(
-            SyntheticProgram.FFT, 6, STEPS, 1, GRID, "3x2", POINTS, "7x5x4", TIME_PER_POINT, "1ns");
+        trace(SyntheticProgram.FFT, 6, "--steps 1 --grid 3x2 --points 7x5x4 --time-per-point 1ns");
     assertTotals(fft, 0, 0, 6 * 4);
     TraceSource trace = inMemory(fft);
     for (int transpose = 0; transpose < 4; transpose++) {
@@ -325,14 +243,7 @@ class SyntheticPatternsTest {
         trace(
             SyntheticProgram.FFT,
             4,
-            STEPS,
-            3,
-            DECOMPOSITION,
-            "slab",
-            POINTS,
-            "8x8x8",
-            TIME_PER_POINT,
-            "0ns"),
+            "--steps 3 --decomposition slab --points 8x8x8 --time-per-point 0ns"),
         0,
         0,
         4 * 2 * 3);
@@ -345,18 +256,8 @@ class SyntheticPatternsTest {
             trace(
                 SyntheticProgram.FFT,
                 6,
-                STEPS,
-                1,
-                GRID,
-                "3x2",
-                POINTS,
-                "7x5x4",
-                EXCHANGE,
-                "alltoall",
-                FIELDS,
-                2,
-                TIME_PER_POINT,
-                "0ns"));
+                "--steps 1 --grid 3x2 --points 7x5x4 --exchange alltoall --fields 2"
+                    + " --time-per-point 0ns"));
     // ceil(7/2) x ceil(5/2) x ceil(4/3) points in rows, ceil(5/3) x ceil(4/3) x ceil(7/2) in
     // columns, of two values of 16 bytes; the same for all ranks.
     assertThat(ops(trace, 5, OpCode.ALLTOALL))
@@ -370,14 +271,7 @@ class SyntheticPatternsTest {
         trace(
             SyntheticProgram.CG,
             2,
-            STEPS,
-            1,
-            LEVELS,
-            2,
-            POINTS_PER_RANK,
-            "4x4x4",
-            TIME_PER_POINT,
-            "27ns");
+            "--steps 1 --levels 2 --points-per-rank 4x4x4 --time-per-point 27ns");
     // Four exchanges of 4 x 4 points on the fine level, one of 2 x 2 on the coarse one.
     assertTotals(cg, 2 * (4 + 1), 2 * (4 * 16 + 4) * 8, 2 * 3);
     // In products with the matrix: 2 + 1 + 2 + 1 of 64 points, 2 of 8; six vectors take 2/54 each.
@@ -388,8 +282,7 @@ class SyntheticPatternsTest {
   @Test
   void luleshExchangesForcesPositionsAndGradients() {
     SyntheticTrace lulesh =
-        trace(
-            SyntheticProgram.LULESH, 8, STEPS, 1, POINTS_PER_RANK, "3x3x3", TIME_PER_POINT, "4ns");
+        trace(SyntheticProgram.LULESH, 8, "--steps 1 --points-per-rank 3x3x3 --time-per-point 4ns");
     // Each of eight corners has 3 faces, 3 edges and 1 corner, of 4 x 4, 4 and 1 nodes.
     long nodes = 3 * 16 + 3 * 4 + 1;
     // Forces have 3 values a node, both ways; positions and velocities 6, one way. Gradients have
@@ -403,9 +296,48 @@ class SyntheticPatternsTest {
 
   @Test
   void latticeExchangesItsEightFaces() {
-    SyntheticTrace lattice = trace(SyntheticProgram.LATTICE, 16, STEPS, 1, TIME_PER_POINT, "0ns");
+    SyntheticTrace lattice = trace(SyntheticProgram.LATTICE, 16, "--steps 1 --time-per-point 0ns");
     assertTotals(lattice, 16 * 8, 16L * 8 * 24 * 24 * 24 * 48 * 12, 16 * 2);
-    assertThat(trace(SyntheticProgram.LATTICE, 24, TIME_PER_POINT, "0ns").shape())
+    assertThat(trace(SyntheticProgram.LATTICE, 24, "--time-per-point 0ns").shape())
         .startsWith("2x2x2x3 ranks, 48x48x48x72 points");
+  }
+
+  /** LULESH 2.0 was traced for 10 steps, which come after an exchange of nodal masses. */
+  @ParameterizedTest
+  @CsvSource({"8, 1136, 867136, 56", "27, 6136, 4038752, 316"})
+  void luleshHasTheMessagesOfTracedRuns(
+      int ranks, long tracedMessages, long tracedBytes, long ofMasses) {
+    SyntheticTrace lulesh =
+        trace(
+            SyntheticProgram.LULESH,
+            ranks,
+            "--steps 10 --points-per-rank 6x6x6 --time-per-point 0ns");
+    SyntheticTrace masses =
+        trace(
+            SyntheticProgram.HALO,
+            ranks,
+            "--steps 1 --points-per-rank 7x7x7 --boundary open --neighbours corners"
+                + " --time-per-point 0ns");
+    assertThat(masses.totals().messages()).isEqualTo(ofMasses);
+    assertThat(lulesh.totals().messages() + ofMasses).isEqualTo(tracedMessages);
+    assertThat(lulesh.totals().messageBytes() + masses.totals().messageBytes())
+        .isEqualTo(tracedBytes);
+  }
+
+  /**
+   * The stencil of the ParRes kernels was traced: a star of radius 2, 10 iterations and one more.
+   */
+  @ParameterizedTest
+  @CsvSource({"4, 88, 704000", "16, 528, 2112000"})
+  void haloHasTheMessagesOfTracedRuns(int ranks, long tracedMessages, long tracedBytes) {
+    assertTotals(
+        trace(
+            SyntheticProgram.HALO,
+            ranks,
+            "--steps 11 --dimensions 2 --boundary open --points 1000x1000 --width 2"
+                + " --time-per-point 0ns"),
+        tracedMessages,
+        tracedBytes,
+        0);
   }
 }

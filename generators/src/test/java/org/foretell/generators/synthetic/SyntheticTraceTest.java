@@ -1,20 +1,8 @@
 package org.foretell.generators.synthetic;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.foretell.generators.synthetic.SyntheticOption.BOUNDARY;
-import static org.foretell.generators.synthetic.SyntheticOption.BURST;
-import static org.foretell.generators.synthetic.SyntheticOption.BYTES;
-import static org.foretell.generators.synthetic.SyntheticOption.CORE_SPEED;
-import static org.foretell.generators.synthetic.SyntheticOption.DIMENSIONS;
-import static org.foretell.generators.synthetic.SyntheticOption.FLOPS_PER_POINT;
-import static org.foretell.generators.synthetic.SyntheticOption.IMBALANCE;
-import static org.foretell.generators.synthetic.SyntheticOption.MEMORY_PER_POINT;
-import static org.foretell.generators.synthetic.SyntheticOption.PARTNERS;
-import static org.foretell.generators.synthetic.SyntheticOption.POINTS;
-import static org.foretell.generators.synthetic.SyntheticOption.POINTS_PER_RANK;
 import static org.foretell.generators.synthetic.SyntheticOption.SEED;
 import static org.foretell.generators.synthetic.SyntheticOption.STEPS;
-import static org.foretell.generators.synthetic.SyntheticOption.TIME_PER_POINT;
 import static org.foretell.generators.synthetic.Written.inMemory;
 import static org.foretell.generators.synthetic.Written.ops;
 import static org.foretell.generators.synthetic.Written.trace;
@@ -39,7 +27,7 @@ class SyntheticTraceTest {
   @Test
   void blocksAreFloorAndCeilingOfThePoints() {
     SyntheticTrace halo =
-        trace(SyntheticProgram.HALO, 3, STEPS, 1, DIMENSIONS, 1, POINTS, 7, TIME_PER_POINT, "1us");
+        trace(SyntheticProgram.HALO, 3, "--steps 1 --dimensions 1 --points 7 --time-per-point 1us");
     TraceSource trace = inMemory(halo);
     List<Long> durationsPs = new ArrayList<>();
     for (int rank = 0; rank < 3; rank++) {
@@ -77,12 +65,7 @@ class SyntheticTraceTest {
         trace(
             SyntheticProgram.HALO,
             1,
-            STEPS,
-            1,
-            POINTS_PER_RANK,
-            "10x10x10",
-            TIME_PER_POINT,
-            "0.0024ns");
+            "--steps 1 --points-per-rank 10x10x10 --time-per-point 0.0024ns");
     assertThat(halo.totals().longestComputationPs()).isEqualTo(2400);
   }
 
@@ -92,16 +75,8 @@ class SyntheticTraceTest {
         trace(
             SyntheticProgram.HALO,
             1,
-            STEPS,
-            1,
-            POINTS_PER_RANK,
-            "10x10x10",
-            FLOPS_PER_POINT,
-            8,
-            MEMORY_PER_POINT,
-            "16B",
-            CORE_SPEED,
-            "4Gflop/s");
+            "--steps 1 --points-per-rank 10x10x10 --flops-per-point 8 --memory-per-point 16B"
+                + " --core-speed 4Gflop/s");
     TraceSource trace = inMemory(halo);
     OpView burst = ops(trace, 0, OpCode.COMPUTE).get(0);
     assertThat(burst.durationPs()).isEqualTo(2_000_000);
@@ -113,7 +88,7 @@ class SyntheticTraceTest {
   @Test
   void imbalanceStretchesTheBurstsOfARankAlike() {
     SyntheticTrace ring =
-        trace(SyntheticProgram.RING, 50, STEPS, 3, BURST, "100us", IMBALANCE, "10%");
+        trace(SyntheticProgram.RING, 50, "--steps 3 --burst 100us --imbalance 10%");
     TraceSource trace = inMemory(ring);
     long longestPs = 0;
     for (int rank = 0; rank < 50; rank++) {
@@ -130,14 +105,14 @@ class SyntheticTraceTest {
   @Test
   void stepsOfNothingAreAnEmptyTrace() {
     SyntheticTrace nothing =
-        trace(SyntheticProgram.HALO, 1, POINTS_PER_RANK, "4x4x4", TIME_PER_POINT, "0ns");
+        trace(SyntheticProgram.HALO, 1, "--points-per-rank 4x4x4 --time-per-point 0ns");
     assertThat(nothing.totals().operations()).isZero();
     assertThat(inMemory(nothing).info().ranks()).isEqualTo(1);
   }
 
   @Test
   void traceNamesTheCommandThatWritesIt() {
-    TraceSource trace = inMemory(trace(SyntheticProgram.RING, 4, BYTES, "1KiB").with(STEPS, "7"));
+    TraceSource trace = inMemory(trace(SyntheticProgram.RING, 4, "--bytes 1KiB").with(STEPS, "7"));
     assertThat(trace.info().name()).isEqualTo("ring, 4 ranks");
     assertThat(trace.info().origin())
         .isEqualTo(
@@ -155,7 +130,7 @@ class SyntheticTraceTest {
 
   @Test
   void equalOptionsGiveEqualBytes() throws IOException {
-    Object[] options = {PARTNERS, 3, BURST, "1us", IMBALANCE, "20%", SEED, 7};
+    String options = "--partners 3 --burst 1us --imbalance 20% --seed 7";
     SyntheticTrace random = trace(SyntheticProgram.RANDOM, 40, options);
     assertThat(file(random)).isEqualTo(file(trace(SyntheticProgram.RANDOM, 40, options)));
     assertThat(file(random)).isNotEqualTo(file(random.with(SEED, "8")));
@@ -167,26 +142,14 @@ class SyntheticTraceTest {
         trace(
             SyntheticProgram.HALO,
             64,
-            POINTS_PER_RANK,
-            "8x8x8",
-            BOUNDARY,
-            "open",
-            TIME_PER_POINT,
-            "1ns");
+            "--points-per-rank 8x8x8 --boundary open --time-per-point 1ns");
     SyntheticTrace large =
         trace(
             SyntheticProgram.HALO,
             1_000_000,
-            POINTS_PER_RANK,
-            "8x8x8",
-            BOUNDARY,
-            "open",
-            TIME_PER_POINT,
-            "1ns",
-            STEPS,
-            1_000_000);
-    assertThat(file(small)).hasSizeLessThan(4000);
-    assertThat(file(large)).hasSizeLessThan(5000);
+            "--points-per-rank 8x8x8 --boundary open --time-per-point 1ns --steps 1000000");
+    assertThat(file(small)).hasSizeLessThan(5000);
+    assertThat(file(large)).hasSizeLessThan(6000);
     // Lines of 100 ranks in three axes have 99 pairs of neighbours, 100 x 100 times.
     assertThat(large.totals().messages()).isEqualTo(3 * 2 * 99 * 10_000L * 1_000_000);
   }

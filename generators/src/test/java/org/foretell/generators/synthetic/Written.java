@@ -1,6 +1,7 @@
 package org.foretell.generators.synthetic;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
@@ -12,12 +13,21 @@ import org.foretell.trace.store.MemoryTrace;
 final class Written {
   private Written() {}
 
-  static SyntheticTrace trace(SyntheticProgram program, long ranks, Object... options) {
+  /** A trace with options as on the command line, like {@code --steps 3 --bytes 8B}. */
+  static SyntheticTrace trace(SyntheticProgram program, long ranks, String options) {
     SyntheticTrace trace = SyntheticTrace.of(program, ranks);
-    for (int i = 0; i < options.length; i += 2) {
-      trace = trace.with((SyntheticOption) options[i], options[i + 1].toString());
+    String[] words = options.isEmpty() ? new String[0] : options.split(" ", -1);
+    for (int i = 0; i < words.length; i += 2) {
+      trace = trace.with(option(words[i]), words[i + 1]);
     }
     return trace;
+  }
+
+  private static SyntheticOption option(String label) {
+    return Arrays.stream(SyntheticOption.values())
+        .filter(option -> option.label().equals(label))
+        .findFirst()
+        .orElseThrow();
   }
 
   static TraceSource inMemory(SyntheticTrace trace) {
