@@ -94,7 +94,10 @@ public final class SyntheticCommand implements Callable<Integer> {
     entry(
         "messages",
         String.format(
-            Locale.US, "%,d, %s", totals.messages(), Quantity.formatBytes(totals.messageBytes())));
+            Locale.US,
+            "%,d, %s",
+            totals.messages(),
+            Quantity.formatBytes((double) totals.messageBytes())));
     entry("collectives", String.format(Locale.US, "%,d calls", totals.collectiveCalls()));
     entry(
         "computation",

@@ -49,6 +49,11 @@ class SyntheticTraceProperties {
         trace = trace.with(option.getKey(), value);
       }
     }
+    if (program == SyntheticProgram.FFT && random.nextInt(3) == 0) {
+      return trace
+          .with(SyntheticOption.EXCHANGE, "put")
+          .with(SyntheticOption.POINTS, extents(3, ranks, ranks, random));
+    }
     return trace;
   }
 
@@ -116,8 +121,12 @@ class SyntheticTraceProperties {
       assertThat(check.reliesOnBuffers()).as(shape).isFalse();
       assertThat(check.leavesChoices()).as(shape).isFalse();
       assertThat(check.contents().operations()).as(shape).isEqualTo(totals.operations());
-      assertThat(check.sent().messages()).as(shape).isEqualTo(totals.messages());
-      assertThat(check.sent().bytes()).hasToString(Long.toString(totals.messageBytes()));
+      assertThat(check.sent().messages() + check.oneSided().messages())
+          .as(shape)
+          .isEqualTo(totals.messages());
+      assertThat(check.sent().bytes().plus(check.oneSided().bytes()))
+          .as(shape)
+          .hasToString(Long.toString(totals.messageBytes()));
       assertThat(check.collectiveCalls()).as(shape).isEqualTo(totals.collectiveCalls());
     }
   }

@@ -177,6 +177,16 @@ final class Emitter {
     sink.op(op, List.of(new Variation(OpField.COLOR, false, new Values.PerRank(colors))));
   }
 
+  /** Puts to ranks at some distances without blocking, and meets all ranks. */
+  void puts(long[] distances, long bytes, int site) {
+    sink.beginRepeat(distances.length);
+    sink.op(
+        op.reset(OpCode.SHMEM_PUT_NBI).set(OpField.BYTES, bytes).set(OpField.CALL_SITE, site),
+        List.of(new Variation(OpField.PEER, true, new Values.Cyclic(distances))));
+    sink.endRepeat();
+    sink.op(op.reset(OpCode.SHMEM_BARRIER).set(OpField.CALL_SITE, site));
+  }
+
   void alltoall(int communicator, long bytes, int site) {
     sink.op(
         op.reset(OpCode.ALLTOALL)

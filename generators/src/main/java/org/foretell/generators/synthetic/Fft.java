@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.RankSet;
@@ -26,10 +27,43 @@ final class Fft implements Pattern {
   /** An alltoallv has two lists of its members, and an op at most 2^22 numbers. */
   private static final int MOST_MEMBERS = 1 << 20;
 
+  /** Puts of different columns of ranks are different programs, each with a list of columns. */
+  private static final int MOST_COLUMNS = 4096;
+
+  /** How blocks move in a transpose. */
+  private enum Exchange {
+    ALLTOALLV,
+    ALLTOALL,
+    PUT
+  }
+
+  /**
+   * A transpose among the ranks of a row or column: one axis was whole, the next one becomes whole.
+   *
+   * @param communicator of its members
+   * @param members of the communicator
+   * @param stride between them
+   * @param wraps whether the last member is followed by the first at the same stride, counted
+   *     modulo all ranks
+   * @param whole the axis that is whole before, counted from 0
+   * @param third the axis that is neither
+   * @param parts of the third axis
+   * @param site of the call
+   */
+  private record Transpose(
+      int communicator,
+      int members,
+      int stride,
+      boolean wraps,
+      int whole,
+      int third,
+      int parts,
+      int site) {}
+
   private final int rows;
   private final int columns;
   private final long[] points;
-  private final boolean vectors;
+  private final Exchange exchange;
   private final long pointBytes;
   private final long steps;
   private final Work work;
@@ -53,11 +87,23 @@ final class Fft implements Pattern {
     Settings.checkPoints(points[0], columns, 0);
     Settings.checkPoints(points[1], Math.max(rows, columns), 1);
     Settings.checkPoints(points[2], rows, 2);
-    vectors =
-        settings
-            .word(SyntheticOption.EXCHANGE, List.of("alltoallv", "alltoall"))
-            .equals("alltoallv");
-    if (vectors && Math.max(rows, columns) > MOST_MEMBERS) {
+    exchange =
+        Exchange.valueOf(
+            settings
+                .word(SyntheticOption.EXCHANGE, List.of("alltoallv", "alltoall", "put"))
+                .toUpperCase(Locale.ROOT));
+    checkExchange();
+    pointBytes =
+        Settings.product(
+            settings.bytes(SyntheticOption.POINT_BYTES),
+            settings.count(SyntheticOption.FIELDS, 1, 1_000_000));
+    steps = settings.steps();
+    work = settings.workPerPoint();
+    Settings.product(points[0], points[1], points[2], pointBytes);
+  }
+
+  private void checkExchange() {
+    if (exchange == Exchange.ALLTOALLV && Math.max(rows, columns) > MOST_MEMBERS) {
       throw Settings.bad(
           String.format(
               Locale.ROOT,
@@ -66,13 +112,26 @@ final class Fft implements Pattern {
               MOST_MEMBERS,
               Math.max(rows, columns)));
     }
-    pointBytes =
-        Settings.product(
-            settings.bytes(SyntheticOption.POINT_BYTES),
-            settings.count(SyntheticOption.FIELDS, 1, 1_000_000));
-    steps = settings.steps();
-    work = settings.workPerPoint();
-    Settings.product(points[0], points[1], points[2], pointBytes);
+    if (exchange == Exchange.PUT && rows > 1 && columns > MOST_COLUMNS) {
+      throw Settings.bad(
+          String.format(
+              Locale.ROOT,
+              "--exchange: put lists the partners of each column and is limited to %,d columns,"
+                  + " found %,d; give another --grid, or --exchange alltoall",
+              MOST_COLUMNS,
+              columns));
+    }
+    if (exchange == Exchange.PUT
+        && (points[0] % columns | points[1] % columns | points[1] % rows | points[2] % rows) != 0) {
+      throw Settings.bad(
+          "--exchange: put needs blocks of one size, but "
+              + Grid.text(points)
+              + " points are not divided evenly by "
+              + rows
+              + "x"
+              + columns
+              + " ranks; give other --points, or --exchange alltoallv");
+    }
   }
 
   static Fft of(Settings settings) {
@@ -107,7 +166,7 @@ final class Fft implements Pattern {
   @Override
   public void write(Emitter out) {
     for (int[] j : runs(rows, points[1], points[2])) {
-      for (int[] i : runs(columns, points[0], points[1])) {
+      for (int[] i : columnRuns()) {
         RankSet ranks =
             RankSet.ofSections(
                 List.of(
@@ -120,16 +179,35 @@ final class Fft implements Pattern {
     }
   }
 
+  /** Columns that have the same program. */
+  private List<int[]> columnRuns() {
+    if (exchange == Exchange.PUT && rows > 1) {
+      return IntStream.range(0, columns).mapToObj(column -> new int[] {column, 1}).toList();
+    }
+    return runs(columns, points[0], points[1]);
+  }
+
   private void program(Emitter out, RankSet ranks, int j, int i) {
-    long[] rowOf = new long[ranks.size()];
-    long[] columnOf = new long[ranks.size()];
-    int[] members = ranks.toArray();
-    Arrays.setAll(rowOf, index -> members[index] / columns);
-    Arrays.setAll(columnOf, index -> members[index] % columns);
-    if (columns > 1 && rows > 1) {
+    if (columns > 1 && rows > 1 && exchange != Exchange.PUT) {
+      int[] members = ranks.toArray();
+      long[] rowOf = Arrays.stream(members).mapToLong(rank -> rank / columns).toArray();
+      long[] columnOf = Arrays.stream(members).mapToLong(rank -> rank % columns).toArray();
       out.split(ROW, rowOf, SPLIT);
       out.split(COLUMN, columnOf, SPLIT);
     }
+    Transpose inRow =
+        new Transpose(
+            rows > 1 ? ROW : Communicator.WORLD, columns, 1, rows == 1, 0, 2, rows, ROW_TRANSPOSE);
+    Transpose inColumn =
+        new Transpose(
+            columns > 1 ? COLUMN : Communicator.WORLD,
+            rows,
+            columns,
+            true,
+            1,
+            0,
+            columns,
+            COLUMN_TRANSPOSE);
     long pencilX =
         Settings.product(
             points[0], Grid.part(points[1], columns, i), Grid.part(points[2], rows, j));
@@ -143,83 +221,64 @@ final class Fft implements Pattern {
         steps,
         () -> {
           out.compute(work.of(pencilX), COMPUTE);
-          inRow(out, j, i, true);
+          transpose(out, inRow, i, j, true);
           out.compute(work.of(pencilY), COMPUTE);
-          inColumn(out, j, i, true);
+          transpose(out, inColumn, j, i, true);
           // Forward to the end, and the first of the way back.
           out.repeat(2, () -> out.compute(work.of(pencilZ), COMPUTE));
-          inColumn(out, j, i, false);
+          transpose(out, inColumn, j, i, false);
           out.compute(work.of(pencilY), COMPUTE);
-          inRow(out, j, i, false);
+          transpose(out, inRow, i, j, false);
           out.compute(work.of(pencilX), COMPUTE);
         });
   }
 
-  /** Between axis 1 whole, axis 2 in parts, and axis 1 in parts, axis 2 whole. */
-  private void inRow(Emitter out, int j, int i, boolean forward) {
-    transpose(
-        out,
-        rows > 1 ? ROW : Communicator.WORLD,
-        columns,
-        i,
-        0,
-        1,
-        Grid.part(points[2], rows, j),
-        forward,
-        ROW_TRANSPOSE,
-        Settings.product(largest(0, columns), largest(1, columns)),
-        largest(2, rows));
-  }
-
-  /** Between axis 2 whole, axis 3 in parts, and axis 2 in parts, axis 3 whole. */
-  private void inColumn(Emitter out, int j, int i, boolean forward) {
-    transpose(
-        out,
-        columns > 1 ? COLUMN : Communicator.WORLD,
-        rows,
-        j,
-        1,
-        2,
-        Grid.part(points[0], columns, i),
-        forward,
-        COLUMN_TRANSPOSE,
-        Settings.product(largest(1, rows), largest(2, rows)),
-        largest(0, columns));
-  }
-
-  private long largest(int axis, int parts) {
-    return Grid.part(points[axis], parts, 0);
-  }
-
-  private void transpose(
-      Emitter out,
-      int communicator,
-      int members,
-      int own,
-      int whole,
-      int divided,
-      long third,
-      boolean forward,
-      int site,
-      long largestBlock,
-      long largestThird) {
+  private void transpose(Emitter out, Transpose transpose, int own, int other, boolean forward) {
+    int members = transpose.members();
     if (members == 1) {
       return;
     }
-    if (!vectors) {
-      out.alltoall(communicator, Settings.product(largestBlock, largestThird, pointBytes), site);
-      return;
+    int whole = transpose.whole();
+    switch (exchange) {
+      case ALLTOALL -> out.alltoall(transpose.communicator(), block(transpose), transpose.site());
+      case PUT -> {
+        long[] distances = new long[members - 1];
+        Arrays.setAll(
+            distances,
+            k ->
+                transpose.wraps()
+                    ? (k + 1L) * transpose.stride()
+                    : (own + k + 1) % members - (long) own);
+        out.puts(distances, block(transpose), transpose.site());
+      }
+      case ALLTOALLV -> {
+        long third = Grid.part(points[transpose.third()], transpose.parts(), other);
+        long ownWhole = Grid.part(points[whole], members, own);
+        long ownDivided = Grid.part(points[whole + 1], members, own);
+        long[] sent = new long[members];
+        long[] received = new long[members];
+        for (int k = 0; k < members; k++) {
+          long ofWhole = Grid.part(points[whole], members, k);
+          long ofDivided = Grid.part(points[whole + 1], members, k);
+          sent[k] = Settings.product(ofWhole, ownDivided, third, pointBytes);
+          received[k] = Settings.product(ownWhole, ofDivided, third, pointBytes);
+        }
+        out.alltoallv(
+            transpose.communicator(),
+            forward ? sent : received,
+            forward ? received : sent,
+            transpose.site());
+      }
     }
-    long ownDivided = Grid.part(points[divided], members, own);
-    long ownWhole = Grid.part(points[whole], members, own);
-    long[] sent = new long[members];
-    long[] received = new long[members];
-    for (int k = 0; k < members; k++) {
-      sent[k] =
-          Settings.product(Grid.part(points[whole], members, k), ownDivided, third, pointBytes);
-      received[k] =
-          Settings.product(ownWhole, Grid.part(points[divided], members, k), third, pointBytes);
-    }
-    out.alltoallv(communicator, forward ? sent : received, forward ? received : sent, site);
+  }
+
+  /** Bytes of the largest block that a member sends to another. */
+  private long block(Transpose transpose) {
+    int members = transpose.members();
+    return Settings.product(
+        Grid.part(points[transpose.whole()], members, 0),
+        Grid.part(points[transpose.whole() + 1], members, 0),
+        Grid.part(points[transpose.third()], transpose.parts(), 0),
+        pointBytes);
   }
 }

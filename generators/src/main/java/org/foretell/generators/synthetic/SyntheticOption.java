@@ -29,7 +29,8 @@ public enum SyntheticOption {
   EXCHANGE(
       Group.PROGRAM,
       "HOW",
-      "alltoallv (blocks as they are) or alltoall (all blocks as large as the largest)."),
+      "alltoallv (blocks as they are), alltoall (all blocks as large as the largest) or put (of"
+          + " OpenSHMEM, without blocking, then a barrier)."),
 
   /** Dimensions of the grid of ranks. */
   DIMENSIONS(Group.GRID, "N", "Dimensions of the grid of ranks, 1 to 4."),

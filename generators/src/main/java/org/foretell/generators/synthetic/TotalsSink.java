@@ -3,7 +3,9 @@ package org.foretell.generators.synthetic;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.foretell.generators.GeneratorException;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -15,6 +17,9 @@ import org.foretell.trace.Variation;
 
 /** Counts what is written, and refuses what cannot be counted. */
 final class TotalsSink implements ProgramSink {
+  private static final Set<OpCode> MESSAGES =
+      EnumSet.of(OpCode.SEND, OpCode.ISEND, OpCode.SENDRECV, OpCode.SHMEM_PUT_NBI);
+
   private final Deque<Long> repeats = new ArrayDeque<>();
   private long times = 1;
   private long ranks;
@@ -69,9 +74,9 @@ final class TotalsSink implements ProgramSink {
                   .orElseThrow();
       computationPs =
           counted(() -> Math.addExact(computationPs, Math.multiplyExact(times, eachPs)));
-    } else if (code.family() == OpCode.Family.COLLECTIVE) {
+    } else if (code.isCollective()) {
       collectiveCalls += executions;
-    } else if (code == OpCode.SEND || code == OpCode.ISEND || code == OpCode.SENDRECV) {
+    } else if (MESSAGES.contains(code)) {
       messages += executions;
       long bytes = op.get(OpField.BYTES);
       messageBytes =

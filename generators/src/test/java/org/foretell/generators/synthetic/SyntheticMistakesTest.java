@@ -157,6 +157,18 @@ class SyntheticMistakesTest {
             2_000_000,
             "--decomposition slab --points 1x2000000x2000000"),
         bad(
+            "--exchange: put lists the partners of each column and is limited to 4,096 columns,"
+                + " found 8,192; give another --grid, or --exchange alltoall",
+            SyntheticProgram.FFT,
+            16_384,
+            "--exchange put --grid 2x8192 --points 8192x8192x8192"),
+        bad(
+            "--exchange: put needs blocks of one size, but 6x6x4 points are not divided evenly by"
+                + " 3x2 ranks; give other --points, or --exchange alltoallv",
+            SyntheticProgram.FFT,
+            6,
+            "--exchange put --points 6x6x4"),
+        bad(
             "--partners: 9 partners of 2,000,000 ranks are more than 16,777,216 in all",
             SyntheticProgram.RANDOM,
             2_000_000,

@@ -266,6 +266,41 @@ class SyntheticPatternsTest {
   }
 
   @Test
+  void putsOfAnFftGoToItsRowAndItsColumn() {
+    SyntheticTrace fft =
+        trace(
+            SyntheticProgram.FFT,
+            6,
+            "--steps 1 --exchange put --grid 3x2 --points 4x6x9 --time-per-point 0ns");
+    // Blocks of 2 x 3 x 3 points in rows, of 2 x 3 x 2 in columns.
+    long inRow = 2 * 3 * 3 * 16;
+    long inColumn = 2 * 3 * 2 * 16;
+    assertTotals(fft, 6 * 2 * (1 + 2), 6 * 2 * (inRow + 2 * inColumn), 6 * 4);
+    assertThat(ops(inMemory(fft), 3, OpCode.SHMEM_PUT_NBI))
+        .extracting(OpView::peer)
+        .containsExactly(2, 5, 1, 5, 1, 2);
+    assertThat(ops(inMemory(fft), 3, OpCode.SHMEM_PUT_NBI))
+        .extracting(OpView::bytes)
+        .containsExactly(inRow, inColumn, inColumn, inColumn, inColumn, inRow);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"slab, 3x1", "pencil, 1x3", "pencil, 3x1"})
+  void putsOfOneRowOrColumnGoToAllOthers(String decomposition, String grid) {
+    SyntheticTrace fft =
+        trace(
+            SyntheticProgram.FFT,
+            3,
+            "--steps 1 --exchange put --points 3x3x3 --time-per-point 0ns --decomposition "
+                + decomposition
+                + " --grid "
+                + grid);
+    assertThat(ops(inMemory(fft), 1, OpCode.SHMEM_PUT_NBI))
+        .extracting(OpView::peer)
+        .containsExactly(2, 0, 2, 0);
+  }
+
+  @Test
   void conjugateGradientsExchangeBeforeEachProductAndSmoothing() {
     SyntheticTrace cg =
         trace(
