@@ -26,7 +26,7 @@ final class Grid {
   }
 
   /**
-   * Coordinates of one axis that do alike.
+   * Coordinates of one axis whose ranks have the same distances and points.
    *
    * @param first of them
    * @param count of them

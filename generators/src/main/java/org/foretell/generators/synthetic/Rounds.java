@@ -165,7 +165,7 @@ final class Rounds implements Pattern {
                 ranks == 2 * bit ? new int[] {1} : new int[] {2 * bit, 1})));
   }
 
-  /** The rounds of ranks that take part, who number themselves anew. */
+  /** The rounds of the ranks that take part, by their numbers among these. */
   private static void doubling(Emitter out, RankSet members, int power, int extra, long bytes) {
     int[] ranks = members.toArray();
     for (int bit = 1, round = 0; bit < power; bit *= 2, round++) {

@@ -52,7 +52,7 @@ public final class SyntheticTrace {
   /**
    * {@return a trace with the defaults of its program}
    *
-   * @param program which one
+   * @param program whose communication and options it has
    * @param ranks 1 to {@link #MOST_RANKS}; some programs need 2
    * @throws GeneratorException if the number of ranks is out of range
    */

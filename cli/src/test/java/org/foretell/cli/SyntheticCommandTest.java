@@ -1,13 +1,10 @@
-package org.foretell.cli.generate;
+package org.foretell.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.foretell.cli.Sim;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.generators.synthetic.SyntheticOption;
 import org.foretell.generators.synthetic.SyntheticProgram;
@@ -20,17 +17,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SyntheticCommandTest {
   @TempDir private Path folder;
 
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-  private int sim(String... arguments) {
-    out.reset();
-    err.reset();
-    return Sim.execute(out, err, arguments);
-  }
-
-  private int generate(String options, Path file) {
-    return sim(("generate trace " + options + " --out " + file).split(" ", -1));
+  private static SimCall generate(String options, Path file) {
+    return SimCall.of((Object[]) ("generate trace " + options + " --out " + file).split(" ", -1));
   }
 
   /** The options that a program needs, besides the number of ranks. */
@@ -49,21 +37,24 @@ class SyntheticCommandTest {
   @EnumSource
   void eachProgramIsWrittenAndReplayed(SyntheticProgram program) {
     Path file = folder.resolve("trace.bin");
-    assertThat(generate(required(program) + " --ranks 24", file)).as(err.toString(UTF_8)).isZero();
-    assertThat(out.toString(UTF_8))
+    SimCall written = generate(required(program) + " --ranks 24", file);
+    assertThat(written.exitCode()).as(written.err()).isZero();
+    assertThat(written.out())
         .contains("trace.bin replays it", "  program      " + program + ", ", "  messages     ");
-    assertThat(sim("check", file.toString())).as(out.toString(UTF_8)).isZero();
-    assertThat(out.toString(UTF_8)).contains("The trace is sound.");
-    assertThat(sim("run", "--no-interval", "hopper", file.toString())).isZero();
-    assertThat(out.toString(UTF_8)).contains("Predicted time: ");
-    assertThat(err.toString(UTF_8)).isEmpty();
+    SimCall check = SimCall.of("check", file);
+    assertThat(check.exitCode()).as(check.out()).isZero();
+    assertThat(check.out()).contains("The trace is sound.").doesNotContain("buffer");
+    SimCall run = SimCall.of("run", "hopper", file);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("Predicted time: ");
   }
 
   @Test
   void totalsArePrinted() {
     Path file = folder.resolve("ring.bin");
-    assertThat(generate("ring --ranks 4 --steps 500 --bytes 2kB --burst 3us", file)).isZero();
-    assertThat(out.toString(UTF_8))
+    SimCall call = generate("ring --ranks 4 --steps 500 --bytes 2kB --burst 3us", file);
+    assertThat(call.exitCode()).as(call.err()).isZero();
+    assertThat(call.out())
         .startsWith(file + ": ")
         .endsWith(
             """
@@ -78,15 +69,14 @@ class SyntheticCommandTest {
   @Test
   void textIsAnotherFormOfTheSameTrace() {
     Path file = folder.resolve("ring.txt");
-    assertThat(generate("ring --ranks 4", file)).isZero();
+    assertThat(generate("ring --ranks 4", file).exitCode()).isZero();
     assertThat(file).content().startsWith("foretell-trace 1\n").contains("name \"ring, 4 ranks\"");
-    assertThat(sim("check", file.toString())).isZero();
+    assertThat(SimCall.of("check", file).exitCode()).isZero();
   }
 
   @Test
   void helpListsProgramsAndTheDefaultsOfTheirOptions() {
-    assertThat(sim("generate", "trace", "--help")).isZero();
-    String help = out.toString(UTF_8);
+    String help = SimCall.of("generate", "trace", "--help").out();
     for (SyntheticProgram program : SyntheticProgram.values()) {
       assertThat(help).contains(program + ": ");
     }
@@ -95,13 +85,10 @@ class SyntheticCommandTest {
       assertThat(option.description()).endsWith(".");
     }
     assertThat(help.lines()).allMatch(line -> line.length() <= 80);
-    assertThat(SyntheticOptions.programs(SyntheticOption.STEPS))
-        .isEqualTo("Default: 100. Not for master-worker.");
-    assertThat(SyntheticOptions.programs(SyntheticOption.SEED)).isEqualTo("Default: 1.");
-    assertThat(SyntheticOptions.programs(SyntheticOption.CORE_SPEED)).isEmpty();
-    assertThat(SyntheticOptions.programs(SyntheticOption.ALLREDUCES))
-        .isEqualTo("(halo: 0; sweep: 1; lattice: 2)");
-    assertThat(SyntheticOptions.programs(SyntheticOption.BOUNDARY)).isEqualTo("(halo: periodic)");
+    assertThat(help.replaceAll("\\s+", " "))
+        .contains("iterations. Default: 100. Not for master-worker.", "same trace. Default: 1.")
+        .contains("in each step. (halo: 0; sweep: 1; lattice: 2)", "open. (halo: periodic)")
+        .contains("--flops-per-point at this speed. --imbalance");
   }
 
   @ParameterizedTest
@@ -122,21 +109,24 @@ class SyntheticCommandTest {
       })
   void mistakesAreReportedAndLeaveNoFile(String options, String message) throws IOException {
     Path file = Files.writeString(folder.resolve("old.bin"), "an older trace");
-    assertThat(generate(options, file)).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString(UTF_8)).contains(message).doesNotContain("bug in sim");
-    assertThat(out.toString(UTF_8)).isEmpty();
+    SimCall call = generate(options, file);
+    assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(call.err()).contains(message).doesNotContain("bug in sim");
+    assertThat(call.out()).isEmpty();
     assertThat(file).hasContent("an older trace");
     assertThat(folder.toFile().list()).containsExactly("old.bin");
   }
 
   @Test
   void outputsThatAreNoFilesAreRefused() {
-    assertThat(generate("ring --ranks 4", folder)).isEqualTo(ExitCode.OUTPUT_FAILED);
-    assertThat(err.toString(UTF_8)).contains(folder + " cannot be written: it is not a file");
-    assertThat(generate("ring --ranks 4", folder.resolve("none").resolve("ring.bin")))
-        .isEqualTo(ExitCode.OUTPUT_FAILED);
-    assertThat(err.toString(UTF_8)).contains("cannot write: there is no such file or folder");
-    assertThat(generate("ring --ranks 4", Path.of("-"))).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString(UTF_8)).contains("cannot go to standard output; give a file name");
+    SimCall aFolder = generate("ring --ranks 4", folder);
+    assertThat(aFolder.exitCode()).isEqualTo(ExitCode.OUTPUT_FAILED);
+    assertThat(aFolder.err()).contains(folder + " cannot be written: it is not a file");
+    SimCall nowhere = generate("ring --ranks 4", folder.resolve("none").resolve("ring.bin"));
+    assertThat(nowhere.exitCode()).isEqualTo(ExitCode.OUTPUT_FAILED);
+    assertThat(nowhere.err()).contains("cannot write: there is no such file or folder");
+    SimCall standardOutput = generate("ring --ranks 4", Path.of("-"));
+    assertThat(standardOutput.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(standardOutput.err()).contains("cannot go to standard output; give a file name");
   }
 }
