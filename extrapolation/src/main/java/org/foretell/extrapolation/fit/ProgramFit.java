@@ -1,0 +1,241 @@
+package org.foretell.extrapolation.fit;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.foretell.extrapolation.call.Call;
+import org.foretell.extrapolation.call.RankRecord;
+import org.foretell.extrapolation.grid.Grid;
+import org.foretell.extrapolation.grid.GridRule;
+import org.foretell.extrapolation.law.Law;
+import org.foretell.extrapolation.law.LawFitter;
+import org.foretell.extrapolation.law.Place;
+import org.foretell.extrapolation.law.Sample;
+import org.foretell.extrapolation.outline.Part;
+import org.foretell.extrapolation.outline.RankWalk;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the laws of a program in a grid. */
+final class ProgramFit {
+  private final Alignment alignment;
+  private final GridRule rule;
+  private final Grid target;
+  private final LawFitter fitter;
+  private final Place[][] places;
+  private final List<LawUse> laws = new ArrayList<>();
+  private final List<BurstUse> bursts = new ArrayList<>();
+  private final List<Failure> failures = new ArrayList<>();
+  private final List<String> leftOut = new ArrayList<>();
+  private int call;
+
+  private ProgramFit(Alignment alignment, GridRule rule, Grid[] grids, Grid target) {
+    this.alignment = alignment;
+    this.rule = rule;
+    this.target = target;
+    fitter = new LawFitter(grids, target);
+    places = new Place[grids.length][];
+    for (int t = 0; t < grids.length; t++) {
+      places[t] = new Place[grids[t].ranks()];
+      for (int rank = 0; rank < places[t].length; rank++) {
+        places[t][rank] = Place.of(grids[t], rank);
+      }
+    }
+  }
+
+  static FittedProgram of(Alignment alignment, GridRule rule, Grid[] grids, Grid target) {
+    ProgramFit fit = new ProgramFit(alignment, rule, grids, target);
+    List<Node> body = fit.body(alignment.outline().body(), 0, "the program");
+    BurstLaw tail = fit.burst("the end of the program", null, true);
+    return new FittedProgram(
+        rule, target, body, tail, fit.laws, fit.bursts, fit.failures, fit.leftOut);
+  }
+
+  private List<Node> body(List<Part> parts, int owner, String around) {
+    List<Node> body = new ArrayList<>();
+    for (Part part : parts) {
+      if (part instanceof Part.Loop loop) {
+        int firstCall = call + 1;
+        Law count = law("the loop that begins with call " + firstCall, "iterations", counts(part, owner));
+        body.add(new Node.OfLoop(count, body(loop.body(), loop.id(), around)));
+      } else if (part instanceof Part.Leaf leaf) {
+        call++;
+        body.add(leaf(leaf, owner));
+      }
+    }
+    return body;
+  }
+
+  private List<Sample> counts(Part part, int owner) {
+    List<Sample> samples = new ArrayList<>();
+    forEachRank(
+        (trace, rank, walk) -> {
+          IntArrayList counts = walk.counts(part.id());
+          List<int[]> entries = walk.entries(owner);
+          for (int i = 0; i < counts.size(); i++) {
+            samples.add(
+                new Sample(trace, places[trace][rank].within(entries.get(i)), counts.getInt(i)));
+          }
+        });
+    return samples;
+  }
+
+  /** What is done for each rank of each trace. */
+  interface OfRank {
+    void accept(int trace, int rank, RankWalk walk);
+  }
+
+  private void forEachRank(OfRank action) {
+    for (int trace = 0; trace < places.length; trace++) {
+      for (int rank = 0; rank < places[trace].length; rank++) {
+        action.accept(trace, rank, alignment.walks().get(trace).get(rank));
+      }
+    }
+  }
+
+  private Law law(String place, String what, List<Sample> samples) {
+    return noted(place, what, samples, fitter.number(samples));
+  }
+
+  /** Notes a law, or that there is none. */
+  private Law noted(
+      String place, String what, List<Sample> samples, @Nullable Law law) {
+    if (law == null) {
+      failures.add(new Failure(place, what, seen(samples)));
+      return Placeholder.LAW;
+    }
+    laws.add(new LawUse(place, what, law));
+    return law;
+  }
+
+  /** Stands for a law that was not found, in a program that is not used. */
+  private static final class Placeholder {
+    static final Law LAW =
+        new LawFitter(new Grid[] {new Grid(new int[] {1})}, new Grid(new int[] {1}))
+            .number(List.of(new Sample(0, Place.of(new Grid(new int[] {1}), 0), 0)));
+  }
+
+  private String seen(List<Sample> samples) {
+    StringBuilder text = new StringBuilder();
+    for (int trace = 0; trace < places.length; trace++) {
+      int t = trace;
+      long[] values =
+          samples.stream()
+              .filter(sample -> sample.trace() == t)
+              .mapToLong(Sample::value)
+              .distinct()
+              .sorted()
+              .toArray();
+      if (values.length > 0) {
+        text.append(text.isEmpty() ? "" : "; ");
+        for (int i = 0; i < Math.min(values.length, 4); i++) {
+          text.append(i == 0 ? "" : ", ").append(values[i]);
+        }
+        text.append(values.length > 4 ? ", .. " + values[values.length - 1] : "");
+        text.append(" with ").append(places[trace].length).append(" ranks");
+      }
+    }
+    return text.toString();
+  }
+
+  private Node leaf(Part.Leaf leaf, int owner) {
+    List<Sample> counts = counts(leaf, owner);
+    List<LeafCall> calls = new ArrayList<>();
+    forEachRank(
+        (trace, rank, walk) -> {
+          IntArrayList done = walk.counts(leaf.id());
+          List<int[]> entries = walk.entries(owner);
+          RankRecord record = alignment.recordings().get(trace).ranks().get(rank);
+          int next = 0;
+          for (int i = 0; i < done.size(); i++) {
+            if (done.getInt(i) == 1) {
+              int position = walk.calls(leaf.id()).getInt(next++);
+              Call made = alignment.pool().call(record.calls()[position]);
+              calls.add(new LeafCall(trace, rank, places[trace][rank].within(entries.get(i)), made));
+            }
+          }
+        });
+    Call first = calls.get(0).call();
+    boolean oneSite = calls.stream().allMatch(c -> c.call().site() == first.site());
+    String place = name(first.code(), oneSite ? first.site() : OpView.NONE);
+    Law count = law(place, "calls", counts);
+    FieldFit fields = new FieldFit(fitter, alignment, calls);
+    List<FieldLaw> found = new ArrayList<>();
+    for (int field = 0; field < first.code().fields().size(); field++) {
+      FieldFit.Found law = fields.of(field);
+      if (law.law() != null) {
+        found.add(law.law());
+        law.parts().forEach((what, part) -> laws.add(new LawUse(place, what, part)));
+      } else if (law.isLeftOut()) {
+        leftOut.add(place + ": " + law.what());
+      } else if (law.samples() != null) {
+        failures.add(new Failure(place, law.what(), seen(law.samples())));
+      }
+    }
+    BurstLaw before = burst(place, leaf, true);
+    BurstLaw own = first.code() == OpCode.ELAPSE ? burst(place, leaf, false) : BurstLaw.NONE;
+    return new Node.OfCall(
+        leaf.id(),
+        count,
+        first.code(),
+        oneSite ? first.site() : OpView.NONE,
+        found,
+        before,
+        own);
+  }
+
+  private String name(OpCode code, int site) {
+    String op = code.name().toLowerCase(Locale.ROOT);
+    return site < 0
+        ? op + " (call " + call + " of the program)"
+        : op + " at " + alignment.pool().sites().get(site);
+  }
+
+  /** A call that a trace has at a place of the program. */
+  record LeafCall(int trace, int rank, Place place, Call call) {}
+
+  /** The law of the bursts before a call, or of what it takes itself. */
+  private BurstLaw burst(
+      String place, Part.@Nullable Leaf leaf, boolean before) {
+    SortedMap<Integer, Double> means = new TreeMap<>();
+    long[][] last = {};
+    for (int trace = 0; trace < places.length; trace++) {
+      long[][] ofRanks = new long[places[trace].length][];
+      for (int rank = 0; rank < ofRanks.length; rank++) {
+        RankRecord record = alignment.recordings().get(trace).ranks().get(rank);
+        if (leaf == null) {
+          ofRanks[rank] = new long[] {record.beforePs()[record.calls().length]};
+        } else {
+          IntArrayList positions = alignment.walks().get(trace).get(rank).calls(leaf.id());
+          long[] times = before ? record.beforePs() : record.ownPs();
+          ofRanks[rank] = positions.intStream().mapToLong(i -> times[i]).toArray();
+        }
+      }
+      long[][] executed =
+          Arrays.stream(ofRanks).filter(own -> own.length > 0).toArray(long[][]::new);
+      if (executed.length > 0) {
+        // Sums of long durations stay below 2^63 ps, which is 106 days, only as doubles.
+        double mean =
+            Arrays.stream(executed).flatMapToLong(Arrays::stream).average().orElse(0);
+        means.put(places[trace].length, mean);
+        last = executed;
+      }
+    }
+    BurstLaw law = BurstLaw.of(means, target.ranks(), last);
+    if (law.meanPs() > 0) {
+      bursts.add(
+          new BurstUse(
+              (before ? "before " : "during ") + place,
+              law.text(),
+              law.meanPs() / 1e12,
+              law.leastPs() / 1e12,
+              law.mostPs() / 1e12));
+    }
+    return law;
+  }
+}
