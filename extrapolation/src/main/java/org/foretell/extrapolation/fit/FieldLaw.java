@@ -18,9 +18,9 @@ public sealed interface FieldLaw {
   /**
    * A list.
    *
+   * @param length without what stands for nothing at its end
    * @param elements with the position in the list as innermost iteration; null if always empty
-   * @param inWorld whether they are ranks of the world, to be translated to the communicator
+   * @param nothings how many {@link org.foretell.trace.OpView#NONE} follow
    */
-  record OfList(int field, Law length, @Nullable Law elements, boolean inWorld)
-      implements FieldLaw {}
+  record OfList(int field, Law length, @Nullable Law elements, Law nothings) implements FieldLaw {}
 }

@@ -203,8 +203,8 @@ final class GeneratedCalls {
       for (FieldLaw law : node.fields()) {
         if (law instanceof FieldLaw.OfNumber of) {
           numbers[of.field()] = value(of.law(), here, name);
-        } else if (law instanceof FieldLaw.OfList of && of.elements() != null) {
-          lists[of.field()] = list(of.length(), of.elements(), here, name);
+        } else if (law instanceof FieldLaw.OfList of) {
+          lists[of.field()] = list(of, here, name);
         }
       }
       for (FieldLaw law : node.fields()) {
@@ -223,17 +223,19 @@ final class GeneratedCalls {
               node.own().durationPs(2 * node.id() + 1, rank, time)));
     }
 
-    private long[] list(Law length, Law elements, Place here, String name) {
-      long count = value(length, here, name);
-      if (count < 0 || count > MOST_CALLS) {
-        throw tooMuch("a list of " + count);
+    private long[] list(FieldLaw.OfList law, Place here, String name) {
+      long count = value(law.length(), here, name);
+      long nothings = value(law.nothings(), here, name);
+      if (count < 0 || nothings < 0 || count > MOST_CALLS || nothings > MOST_CALLS) {
+        throw tooMuch("a list of " + count + " and " + nothings);
       }
-      long[] list = new long[(int) count];
-      for (int i = 0; i < list.length; i++) {
+      long[] list = new long[(int) (count + nothings)];
+      Arrays.fill(list, OpView.NONE);
+      for (int i = 0; i < count && law.elements() != null; i++) {
         list[i] =
             value(
-                elements,
-                here.within(append(here.iterations(), i, list.length)),
+                law.elements(),
+                here.within(append(here.iterations(), i, (int) count)),
                 name + ", element " + i);
       }
       return list;

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the laws of a program in a grid. */
 final class ProgramFit {
+  /** How many failures are found before the grid is given up. */
+  static final int MOST_FAILURES = 10;
+
   private final Alignment alignment;
   private final GridRule rule;
   private final Grid target;
@@ -59,6 +62,9 @@ final class ProgramFit {
   private List<Node> body(List<Part> parts, int owner, String around) {
     List<Node> body = new ArrayList<>();
     for (Part part : parts) {
+      if (failures.size() >= MOST_FAILURES) {
+        return body;
+      }
       if (part instanceof Part.Loop loop) {
         int firstCall = call + 1;
         Law count = law("the loop that begins with call " + firstCall, "iterations", counts(part, owner));

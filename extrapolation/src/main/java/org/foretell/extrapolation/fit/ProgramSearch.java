@@ -37,14 +37,15 @@ public final class ProgramSearch {
     List<GridRule> rules = GridRule.of(ranks);
     List<SymbolRule> ways =
         hasSites(pool)
-            ? List.of(SymbolRule.SITES)
+            ? List.of(SymbolRule.SITES, SymbolRule.SITES_AND_TAGS)
             : List.of(SymbolRule.TAGS, SymbolRule.OPS);
     Found unsure = null;
     FittedProgram closest = null;
     List<String> withoutGrid = new ArrayList<>();
     for (SymbolRule way : ways) {
       Alignment alignment = Alignment.of(pool, recordings, way);
-      for (int dimensions = 1; dimensions <= 4; dimensions++) {
+      // With four sizes nearly anything has a law, and so they are asked last.
+      for (int dimensions = 1; dimensions <= (unsure == null ? 4 : 3); dimensions++) {
         List<FittedProgram> fitting = new ArrayList<>();
         for (GridRule rule : rules) {
           if (rule.dimensions() == dimensions) {
@@ -56,8 +57,7 @@ public final class ProgramSearch {
             FittedProgram program = fit(alignment, rule, ranks, grid);
             if (program.failures().isEmpty()) {
               fitting.add(program);
-            } else if (closest == null
-                || program.failures().size() < closest.failures().size()) {
+            } else if (closest == null || isCloser(program, closest)) {
               closest = program;
             }
           }
@@ -72,7 +72,15 @@ public final class ProgramSearch {
     if (unsure != null) {
       return unsure;
     }
-    throw refused(closest, withoutGrid, target);
+    throw refused(closest, withoutGrid, target, recordings.size());
+  }
+
+  /** Whether fewer values have no law, or, where the rest was not tried, more have one. */
+  private static boolean isCloser(FittedProgram program, FittedProgram other) {
+    int failures = program.failures().size();
+    return failures == other.failures().size()
+        ? program.laws().size() > other.laws().size()
+        : failures < other.failures().size();
   }
 
   private static FittedProgram fit(Alignment alignment, GridRule rule, int[] ranks, Grid target) {
@@ -118,7 +126,7 @@ public final class ProgramSearch {
   }
 
   private static ForetellException refused(
-      @Nullable FittedProgram closest, List<String> withoutGrid, int target) {
+      @Nullable FittedProgram closest, List<String> withoutGrid, int target, int traces) {
     StringBuilder text = new StringBuilder("the program is not regular enough to be extrapolated");
     if (closest != null) {
       text.append("; in a grid of ")
@@ -127,7 +135,9 @@ public final class ProgramSearch {
           .append(closest.rule())
           .append(") ")
           .append(closest.failures().size())
-          .append(" values have no law, the first at ")
+          .append(closest.failures().size() < ProgramFit.MOST_FAILURES ? "" : " or more")
+          .append(closest.failures().size() == 1 ? " value has" : " values have")
+          .append(" no law, the first at ")
           .append(closest.failures().get(0));
     }
     if (!withoutGrid.isEmpty()) {
@@ -135,6 +145,9 @@ public final class ProgramSearch {
           .append(target)
           .append(" ranks: ")
           .append(String.join(", ", withoutGrid.stream().distinct().toList()));
+    }
+    if (traces < 3) {
+      text.append("; with a third trace laws of two parts are looked for too, as 32 + 512 / n1");
     }
     return ForetellException.badInput(text.toString());
   }

@@ -43,6 +43,7 @@ public final class GridRule {
       }
     }
     rules.add(new GridRule("a cube", 3, p -> equal(p, 3)));
+    rules.add(new GridRule("powers of two, a square of what 1 or 2 leaves", 3, GridRule::pairs));
     rules.add(new GridRule("powers of two, first dimensions larger", 3, p -> powers(p, 3, false)));
     rules.add(new GridRule("powers of two, last dimensions larger", 3, p -> powers(p, 3, true)));
     rules.add(new GridRule("as cubic as possible, last dimensions larger", 3, p -> balanced(p, 3)));
@@ -105,6 +106,15 @@ public final class GridRule {
       sizes[i % dimensions] *= 2;
     }
     return lastLarger ? reversed(sizes) : sizes;
+  }
+
+  /** A square, after a first dimension of 1 or 2. */
+  private static int @Nullable [] pairs(int ranks) {
+    if (Integer.bitCount(ranks) != 1) {
+      return null;
+    }
+    int side = 1 << Integer.numberOfTrailingZeros(ranks) / 2;
+    return new int[] {ranks / side / side, side, side};
   }
 
   private static int @Nullable [] split(int ranks, int first) {

@@ -8,18 +8,20 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.foretell.extrapolation.law.Law.Classes;
-import org.foretell.extrapolation.law.Law.Split;
+import org.foretell.extrapolation.law.ByClass.Classes;
+import org.foretell.extrapolation.law.ByClass.Split;
 import org.jspecify.annotations.Nullable;
 
 /** Divides ranks into classes by their coordinates, so that each class has a law of its own. */
 final class ClassFit {
   private final List<Classes> divisions = new ArrayList<>();
+  private final Effort effort;
 
   /**
    * @param dimensions of the grid
    */
-  ClassFit(int dimensions) {
+  ClassFit(int dimensions, Effort effort) {
+    this.effort = effort;
     collect(dimensions, new ArrayList<>());
     divisions.sort(Comparator.comparingInt(ClassFit::cells));
   }
@@ -58,13 +60,13 @@ final class ClassFit {
    * @param fewest and most classes that may be made
    * @return null if there is none
    */
-  Law.@Nullable ByClass equalInClasses(
+  @Nullable ByClass equalInClasses(
       List<Sample> samples, int fewest, int most, ScaleFit scales) {
-    Law.ByClass unsure = null;
+    ByClass unsure = null;
     for (Classes classes : divisions) {
       int cells = cells(classes);
       if (cells >= fewest && cells <= most) {
-        Law.ByClass law = equal(classes, samples, scales);
+        ByClass law = equal(classes, samples, scales);
         if (law != null && law.scales().noneMatch(LawFitter::isOpen)) {
           return law;
         }
@@ -74,7 +76,7 @@ final class ClassFit {
     return unsure;
   }
 
-  private static Law.@Nullable ByClass equal(
+  private static @Nullable ByClass equal(
       Classes classes, List<Sample> samples, ScaleFit scales) {
     Map<Integer, SortedMap<Integer, Long>> cells = new HashMap<>();
     for (Sample sample : samples) {
@@ -94,7 +96,7 @@ final class ClassFit {
       }
       laws.put(cell.getKey(), scale);
     }
-    return new Law.ByClass(classes, laws);
+    return new ByClass(classes, laws);
   }
 
   /**
@@ -104,10 +106,10 @@ final class ClassFit {
    * @param fit null if there is no law
    * @return null if no division has laws for all of its classes
    */
-  Law.@Nullable ByClass inClasses(
+  @Nullable ByClass inClasses(
       List<Sample> samples, int most, Function<List<Sample>, @Nullable Law> fit) {
     for (Classes classes : divisions) {
-      if (cells(classes) > most) {
+      if (cells(classes) > most || !effort.spend(samples.size())) {
         break;
       }
       TreeMap<Integer, List<Sample>> cells = new TreeMap<>();
@@ -128,7 +130,7 @@ final class ClassFit {
         laws.put(cell.getKey(), law);
       }
       if (laws.size() == cells.size()) {
-        return new Law.ByClass(classes, laws);
+        return new ByClass(classes, laws);
       }
     }
     return null;

@@ -1,14 +1,13 @@
 package org.foretell.extrapolation.law;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers that rise evenly along coordinates, or are blocks of a whole. */
+/** Numbers that rise evenly along coordinates. */
 final class CoordinateFit {
   private final int dimensions;
   private final ScaleFit scales;
@@ -24,7 +23,7 @@ final class CoordinateFit {
    * @param samples one for each rank
    * @return null if there is none
    */
-  Law.@Nullable Linear linear(List<Sample> samples) {
+  @Nullable Linear linear(List<Sample> samples) {
     SortedMap<Integer, Long> starts = new TreeMap<>();
     List<SortedMap<Integer, Long>> steps = new ArrayList<>();
     for (int d = 0; d < dimensions; d++) {
@@ -46,7 +45,7 @@ final class CoordinateFit {
       rises |= points.values().stream().anyMatch(value -> value != 0);
       laws.add(step);
     }
-    return start == null || !rises ? null : new Law.Linear(start, laws);
+    return start == null || !rises ? null : new Linear(start, laws);
   }
 
   private static TreeMap<Integer, Map<Integer, Sample>> byTrace(List<Sample> samples) {
@@ -96,65 +95,5 @@ final class CoordinateFit {
       starts.put(trace, start);
     }
     return true;
-  }
-
-  /**
-   * Blocks of a whole along one dimension.
-   *
-   * @param samples one for each rank
-   * @return null if there is none
-   */
-  Law.@Nullable Block block(List<Sample> samples) {
-    for (int d = 0; d < dimensions; d++) {
-      Law.Block law = block(samples, d);
-      if (law != null) {
-        return law;
-      }
-    }
-    return null;
-  }
-
-  private Law.@Nullable Block block(List<Sample> samples, int dimension) {
-    Map<Integer, Map<Integer, Long>> traces = new TreeMap<>();
-    Map<Integer, Integer> sizes = new HashMap<>();
-    for (Sample sample : samples) {
-      sizes.put(sample.trace(), sample.place().grid().sizes()[dimension]);
-      Long known =
-          traces
-              .computeIfAbsent(sample.trace(), t -> new TreeMap<>())
-              .putIfAbsent(sample.place().coordinates()[dimension], sample.value());
-      if (known != null && known != sample.value()) {
-        return null;
-      }
-    }
-    long total = -1;
-    long unit = 0;
-    for (Map.Entry<Integer, Map<Integer, Long>> trace : traces.entrySet()) {
-      Map<Integer, Long> values = trace.getValue();
-      long sum = values.values().stream().mapToLong(v -> v).sum();
-      long least = values.values().stream().mapToLong(v -> v).min().orElse(0);
-      long most = values.values().stream().mapToLong(v -> v).max().orElse(0);
-      Integer size = sizes.get(trace.getKey());
-      if (size == null || values.size() != size || total >= 0 && sum != total) {
-        return null;
-      }
-      total = sum;
-      if (most != least) {
-        if (unit != 0 && unit != most - least) {
-          return null;
-        }
-        unit = most - least;
-      }
-    }
-    if (unit == 0 || traces.size() < 2 || total % unit != 0) {
-      return null;
-    }
-    for (boolean first : new boolean[] {true, false}) {
-      Law.Block law = new Law.Block(dimensions, dimension, total / unit, unit, first);
-      if (samples.stream().allMatch(sample -> law.at(sample.place()) == sample.value())) {
-        return law;
-      }
-    }
-    return null;
   }
 }

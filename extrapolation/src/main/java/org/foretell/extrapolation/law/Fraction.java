@@ -51,6 +51,13 @@ record Fraction(BigInteger top, BigInteger bottom) {
     return bottom.equals(BigInteger.ONE) && top.bitLength() < 63;
   }
 
+  /** How much must be said to name it, in bits: little for a divisor of 1. */
+  int size() {
+    return bottom.equals(BigInteger.ONE)
+        ? top.equals(BigInteger.ONE) ? 0 : 1
+        : 1 + top.bitLength() + bottom.bitLength();
+  }
+
   /** The value of a whole one. */
   long whole() {
     return top.longValueExact();

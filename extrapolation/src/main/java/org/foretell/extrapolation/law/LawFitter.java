@@ -2,8 +2,10 @@ package org.foretell.extrapolation.law;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.foretell.extrapolation.grid.Grid;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +27,10 @@ public final class LawFitter {
   private final ScaleFit scales;
   private final ClassFit classes;
   private final CoordinateFit coordinates;
+  private final BlockFit blocks;
+  private final CellFit cells;
   private final PartnerFit partners;
+  private final Effort effort = new Effort();
 
   /**
    * Prepares for some traces.
@@ -35,14 +40,31 @@ public final class LawFitter {
    */
   public LawFitter(Grid[] grids, Grid target) {
     scales = new ScaleFit(grids, target);
-    classes = new ClassFit(target.dimensions());
+    classes = new ClassFit(target.dimensions(), effort);
     coordinates = new CoordinateFit(target.dimensions(), scales);
-    partners = new PartnerFit(target.dimensions(), this);
+    blocks = new BlockFit(target.dimensions());
+    cells = new CellFit(target.dimensions(), scales);
+    partners = new PartnerFit(target.dimensions(), this, effort);
   }
 
-  /** {@return whether several functions fit that differ at the target, or one trace alone has it} */
+  /**
+   * {@return whether several functions fit that differ at the target, or one trace alone has it; 0
+   * and 1, which mean no and yes, are taken for what they are}
+   *
+   * @param scale of a law
+   */
   public static boolean isOpen(Law.Scale scale) {
-    return scale.seenOnce() || scale.candidates().size() > 1;
+    return scale.candidates().size() > 1 || scale.seenOnce() && !isDoubt(scale);
+  }
+
+  /**
+   * {@return whether a single trace says no or yes, as some classes of ranks are only in the
+   * largest grid}
+   *
+   * @param scale of a law
+   */
+  public static boolean isDoubt(Law.Scale scale) {
+    return scale.seenOnce() && (scale.text().equals("0") || scale.text().equals("1"));
   }
 
   /** {@return whether all functions in a law are determined} */
@@ -57,6 +79,7 @@ public final class LawFitter {
    * @return null if there is none
    */
   public @Nullable Law number(List<Sample> samples) {
+    effort.begin(samples.size());
     return number(samples, BUDGET);
   }
 
@@ -68,13 +91,24 @@ public final class LawFitter {
    * @return null if there is none
    */
   public @Nullable Law rank(List<Sample> samples) {
+    effort.begin(samples.size());
     return rank(samples, BUDGET);
   }
 
   @Nullable Law number(List<Sample> samples, int budget) {
+    if (!effort.spend(samples.size())) {
+      return null;
+    }
     List<Sample> ranks = Samples.byRank(samples);
     if (ranks == null) {
-      return iterations(samples, budget, part -> number(part, budget - 1));
+      // What moves with the iteration and the place together is a cell, or irregular.
+      boolean moves = budget == BUDGET && Samples.byIteration(samples) == null;
+      Law cell = moves ? cells.of(samples) : null;
+      if (cell != null && isSure(cell)) {
+        return cell;
+      }
+      Law inLoops = iterations(samples, budget, part -> number(part, budget - 1));
+      return inLoops == null ? cell : inLoops;
     }
     SortedMap<Integer, Long> traces = Samples.byTrace(ranks);
     if (traces != null) {
@@ -88,18 +122,25 @@ public final class LawFitter {
     if (even != null && isSure(even)) {
       return even;
     }
-    Law blocks = coordinates.block(ranks);
-    if (blocks != null) {
-      return blocks;
+    Law parts = blocks.of(ranks);
+    if (parts != null && isSure(parts)) {
+      return parts;
     }
     Law many = classes.equalInClasses(ranks, FEW_CLASSES + 1, MOST_CLASSES, scales);
     if (many != null && isSure(many)) {
       return many;
     }
-    return few != null ? few : even != null ? even : many;
+    Law cell = cells.of(ranks);
+    if (cell != null && isSure(cell)) {
+      return cell;
+    }
+    return Stream.of(few, even, parts, many, cell).filter(Objects::nonNull).findFirst().orElse(null);
   }
 
   private @Nullable Law rank(List<Sample> samples, int budget) {
+    if (!effort.spend(samples.size())) {
+      return null;
+    }
     List<Sample> ranks = Samples.byRank(samples);
     SortedMap<Integer, Long> traces = ranks == null ? null : Samples.byTrace(ranks);
     Law.Scale same = traces == null ? null : scales.of(traces);
@@ -172,7 +213,7 @@ public final class LawFitter {
     List<Sample> there = new ArrayList<>();
     List<Sample> elsewhere = new ArrayList<>();
     for (Sample sample : samples) {
-      (Law.End.isThere(sample.place().iterations(), depth, first) ? there : elsewhere).add(sample);
+      (InLoop.End.isThere(sample.place().iterations(), depth, first) ? there : elsewhere).add(sample);
     }
     // Where the rest differs too, another law is simpler.
     if (there.isEmpty() || elsewhere.isEmpty() || Samples.byRank(there) == null) {
@@ -180,7 +221,7 @@ public final class LawFitter {
     }
     Law atEnd = inner.apply(there);
     Law rest = atEnd == null ? null : inner.apply(elsewhere);
-    return atEnd == null || rest == null ? null : new Law.End(depth, first, atEnd, rest);
+    return atEnd == null || rest == null ? null : new InLoop.End(depth, first, atEnd, rest);
   }
 
   private static @Nullable Law steps(
@@ -215,7 +256,7 @@ public final class LawFitter {
     }
     Law start = inner.apply(starts);
     Law step = start == null ? null : inner.apply(steps);
-    return start == null || step == null ? null : new Law.Steps(depth, start, step);
+    return start == null || step == null ? null : new InLoop.Steps(depth, start, step);
   }
 
   private static @Nullable Law doubling(
@@ -239,7 +280,7 @@ public final class LawFitter {
       }
       Law start = fits ? inner.apply(starts) : null;
       if (start != null) {
-        return new Law.Doubling(depth, start, halves);
+        return new InLoop.Doubling(depth, start, halves);
       }
     }
     return null;
@@ -266,6 +307,6 @@ public final class LawFitter {
       }
       laws.add(law);
     }
-    return new Law.Turns(depth, laws);
+    return new InLoop.Turns(depth, laws);
   }
 }

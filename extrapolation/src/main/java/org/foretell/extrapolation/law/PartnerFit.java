@@ -2,16 +2,18 @@ package org.foretell.extrapolation.law;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.foretell.extrapolation.law.Law.Axis;
-import org.foretell.extrapolation.law.Law.Relation;
+import org.foretell.extrapolation.law.Partner.Axis;
+import org.foretell.extrapolation.law.Partner.Relation;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers of other ranks, by their coordinates. */
 final class PartnerFit {
   private final int dimensions;
   private final LawFitter fitter;
+  private final Effort effort;
 
-  PartnerFit(int dimensions, LawFitter fitter) {
+  PartnerFit(int dimensions, LawFitter fitter, Effort effort) {
+    this.effort = effort;
     this.dimensions = dimensions;
     this.fitter = fitter;
   }
@@ -25,10 +27,11 @@ final class PartnerFit {
    */
   @Nullable Law of(List<Sample> samples, int budget) {
     Law inGrid = of(samples, false, budget);
-    if (inGrid != null || dimensions == 1) {
+    if (dimensions == 1 || inGrid != null && LawFitter.isSure(inGrid)) {
       return inGrid;
     }
-    return of(samples, true, budget);
+    Law inLine = of(samples, true, budget);
+    return inLine != null && (inGrid == null || LawFitter.isSure(inLine)) ? inLine : inGrid;
   }
 
   private @Nullable Law of(List<Sample> samples, boolean whole, int budget) {
@@ -41,7 +44,7 @@ final class PartnerFit {
       }
       axes.add(axis);
     }
-    return new Law.Partner(whole, List.copyOf(axes));
+    return new Partner(whole, List.copyOf(axes));
   }
 
   private @Nullable Axis axis(
@@ -76,6 +79,9 @@ final class PartnerFit {
       int from,
       boolean down,
       int budget) {
+    if (!effort.spend(samples.size())) {
+      return null;
+    }
     List<Sample> numbers = new ArrayList<>(samples.size());
     boolean allNear = true;
     for (Sample sample : samples) {

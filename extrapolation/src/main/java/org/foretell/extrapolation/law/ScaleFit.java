@@ -3,20 +3,25 @@ package org.foretell.extrapolation.law;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.foretell.extrapolation.grid.Grid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds functions of the grid alone: a constant; else a multiple of a term; else, from three
- * numbers of ranks on, a start and a multiple; else a whole divided into blocks, rounded. The first
- * kind that fits is taken, with all of its kind that fit too.
+ * Finds functions of the grid alone: a constant; else a multiple of a term; else, where three values
+ * of a term are known, a start and a multiple, or the square of such a sum; else a whole divided
+ * into blocks, rounded. The first kind that fits is taken, with all of its kind that fit too.
  */
 final class ScaleFit {
   private final Grid[] grids;
   private final List<Term> terms;
+  private final List<Term> products;
   private final List<Term.Size> sizes;
   private final Grid target;
 
@@ -28,6 +33,7 @@ final class ScaleFit {
     this.grids = grids;
     this.target = target;
     terms = Term.of(target.dimensions());
+    products = Term.products(target.dimensions());
     sizes = Term.sizes(target.dimensions());
   }
 
@@ -41,11 +47,18 @@ final class ScaleFit {
     Collection<Long> values = points.values();
     long first = values.iterator().next();
     if (values.stream().allMatch(value -> value == first)) {
-      return new Law.Scale(List.of(Formula.constant(first)), points.size() == 1 && grids.length > 1);
+      return new Law.Scale(
+          List.of(Formula.constant(first)), points.size() == 1 && grids.length > 1);
     }
-    List<Formula> found = multiples(points);
+    List<Formula> found = multiples(points, terms);
     if (found.isEmpty() && points.size() >= 3) {
-      found = starts(points);
+      found = sums(points, terms, false);
+    }
+    if (found.isEmpty() && points.size() >= 3) {
+      found = multiples(points, products);
+    }
+    if (found.isEmpty() && points.size() >= 3) {
+      found = sums(points, terms, true);
     }
     if (found.isEmpty() && points.size() >= 3) {
       found = blocks(points);
@@ -53,37 +66,54 @@ final class ScaleFit {
     return found.isEmpty() ? null : new Law.Scale(found, false);
   }
 
-  private List<Formula> multiples(SortedMap<Integer, Long> points) {
+  /** A multiple of a term. */
+  private record Multiple(Term term, Fraction factor) {}
+
+  private List<Formula> multiples(SortedMap<Integer, Long> points, List<Term> candidates) {
+    List<Multiple> multiples = new ArrayList<>();
+    for (Term term : candidates) {
+      Fraction factor = factor(points, term);
+      if (factor != null) {
+        multiples.add(new Multiple(term, factor));
+      }
+    }
+    // Of all that fit, a plain term is likelier than three quarters of another.
+    multiples.sort(Comparator.comparingInt(multiple -> multiple.factor().size()));
     List<Formula> found = new ArrayList<>();
-    for (Term term : terms) {
-      Fraction factor = null;
-      boolean fits = true;
-      for (Map.Entry<Integer, Long> point : points.entrySet()) {
-        Fraction value = term.value().apply(grids[point.getKey()]);
-        if (value == null) {
-          fits = false;
-          break;
-        }
-        Fraction wanted = Fraction.of(point.getValue());
-        if (factor == null && !value.isZero()) {
-          factor = wanted.over(value);
-        }
-        if (factor == null ? !wanted.isZero() : !factor.times(value).equals(wanted)) {
-          fits = false;
-          break;
-        }
-      }
-      if (fits && factor != null && !factor.isZero()) {
-        Fraction times = factor;
-        add(found, new Formula(text(times, term), grid -> product(term, grid, times)));
-      }
+    for (Multiple multiple : multiples) {
+      Term term = multiple.term();
+      Fraction factor = multiple.factor();
+      add(
+          found,
+          points,
+          new Formula(text(factor, term), grid -> sum(term, grid, Fraction.ZERO, factor)));
     }
     return found;
   }
 
-  private static @Nullable Fraction product(Term term, Grid grid, Fraction factor) {
+  /** The factor with which a term gives all values, null if there is none. */
+  private @Nullable Fraction factor(SortedMap<Integer, Long> points, Term term) {
+    Fraction factor = null;
+    for (Map.Entry<Integer, Long> point : points.entrySet()) {
+      Fraction value = term.value().apply(grids[point.getKey()]);
+      if (value == null) {
+        return null;
+      }
+      Fraction wanted = Fraction.of(point.getValue());
+      if (factor == null && !value.isZero()) {
+        factor = wanted.over(value);
+      }
+      if (factor == null ? !wanted.isZero() : !factor.times(value).equals(wanted)) {
+        return null;
+      }
+    }
+    return factor == null || factor.isZero() ? null : factor;
+  }
+
+  /** start + factor x term. */
+  private static @Nullable Fraction sum(Term term, Grid grid, Fraction start, Fraction factor) {
     Fraction value = term.value().apply(grid);
-    return value == null ? null : value.times(factor);
+    return value == null ? null : value.times(factor).plus(start);
   }
 
   private static String text(Fraction factor, Term term) {
@@ -91,35 +121,82 @@ final class ScaleFit {
     return isOne && !term.text().startsWith("/") ? term.text() : factor + " " + term.text();
   }
 
-  private List<Formula> starts(SortedMap<Integer, Long> points) {
+  /** Sums of a start and a multiple, or their squares. */
+  private List<Formula> sums(SortedMap<Integer, Long> points, List<Term> candidates, boolean square) {
     List<Formula> found = new ArrayList<>();
-    for (Term term : terms) {
-      Fraction firstTerm = term.value().apply(grids[points.firstKey()]);
-      Fraction lastTerm = term.value().apply(grids[points.lastKey()]);
-      if (firstTerm == null || lastTerm == null || firstTerm.equals(lastTerm)) {
+    TreeMap<Integer, Fraction> wanted = new TreeMap<>();
+    // A square is c (start + step)^2; c is that of the first value, so that its root is whole.
+    long first = points.get(points.firstKey());
+    for (Map.Entry<Integer, Long> point : points.entrySet()) {
+      Long value = square ? root(first, point.getValue()) : point.getValue();
+      if (value == null) {
+        return found;
+      }
+      wanted.put(point.getKey(), Fraction.of(value));
+    }
+    for (Term term : candidates) {
+      Fraction[] sum = sum(term, wanted);
+      if (sum == null) {
         continue;
       }
-      Fraction first = Fraction.of(points.get(points.firstKey()));
-      Fraction last = Fraction.of(points.get(points.lastKey()));
-      Fraction step = last.minus(first).over(lastTerm.minus(firstTerm));
-      Fraction start = first.minus(step.times(firstTerm));
-      boolean fits = true;
-      for (Map.Entry<Integer, Long> point : points.entrySet()) {
-        Fraction value = product(term, grids[point.getKey()], step);
-        fits &= value != null && value.plus(start).equals(Fraction.of(point.getValue()));
-      }
-      if (fits) {
+      Fraction start = sum[0];
+      Fraction step = sum[1];
+      if (!square) {
         add(
             found,
+            points,
+            new Formula(start + " + " + text(step, term), grid -> sum(term, grid, start, step)));
+      } else if (!start.isZero()) {
+        Fraction factor = start.times(start).over(Fraction.of(first));
+        Fraction inner = step.over(start);
+        add(
+            found,
+            points,
             new Formula(
-                start + " + " + text(step, term),
+                factor + " (1 + " + text(inner, term) + ")^2",
                 grid -> {
-                  Fraction value = product(term, grid, step);
-                  return value == null ? null : value.plus(start);
+                  Fraction value = sum(term, grid, Fraction.ONE, inner);
+                  return value == null ? null : value.times(value).times(factor);
                 }));
       }
     }
     return found;
+  }
+
+  /** The root of a product, null if it is not whole. */
+  private static @Nullable Long root(long a, long b) {
+    BigInteger product = BigInteger.valueOf(a).multiply(BigInteger.valueOf(b));
+    if (product.signum() <= 0) {
+      return null;
+    }
+    BigInteger[] root = product.sqrtAndRemainder();
+    return root[1].signum() == 0 && root[0].bitLength() < 63 ? (Long) root[0].longValueExact() : null;
+  }
+
+  /** Start and step with which a term gives all values; null if there are none, or too few. */
+  private Fraction @Nullable [] sum(Term term, SortedMap<Integer, Fraction> wanted) {
+    Map<Fraction, Fraction> values = new LinkedHashMap<>();
+    for (Map.Entry<Integer, Fraction> point : wanted.entrySet()) {
+      Fraction value = term.value().apply(grids[point.getKey()]);
+      Fraction known = value == null ? null : values.putIfAbsent(value, point.getValue());
+      if (value == null || known != null && !known.equals(point.getValue())) {
+        return null;
+      }
+    }
+    // Two values always fit, and say nothing.
+    if (values.size() < 3) {
+      return null;
+    }
+    Iterator<Map.Entry<Fraction, Fraction>> entries = values.entrySet().iterator();
+    Map.Entry<Fraction, Fraction> first = entries.next();
+    Map.Entry<Fraction, Fraction> second = entries.next();
+    Fraction step =
+        second.getValue().minus(first.getValue()).over(second.getKey().minus(first.getKey()));
+    Fraction start = first.getValue().minus(step.times(first.getKey()));
+    boolean fits =
+        values.entrySet().stream()
+            .allMatch(entry -> entry.getKey().times(step).plus(start).equals(entry.getValue()));
+    return fits && !step.isZero() ? new Fraction[] {start, step} : null;
   }
 
   private List<Formula> blocks(SortedMap<Integer, Long> points) {
@@ -141,8 +218,8 @@ final class ScaleFit {
         }
         if (least <= most) {
           // All wholes from the least to the most fit; the ends show whether they agree.
-          addBlock(found, size, up, unit, least);
-          addBlock(found, size, up, unit, most);
+          addBlock(found, points, size, up, unit, least);
+          addBlock(found, points, size, up, unit, most);
         }
       }
     }
@@ -150,9 +227,10 @@ final class ScaleFit {
   }
 
   private void addBlock(
-      List<Formula> found, Term.Size size, boolean up, long unit, long total) {
+      List<Formula> found, SortedMap<Integer, Long> points, Term.Size size, boolean up, long unit, long total) {
     add(
         found,
+        points,
         new Formula(
             (unit == 1 ? "" : unit + " ")
                 + (up ? "ceil(" : "floor(")
@@ -166,11 +244,16 @@ final class ScaleFit {
             }));
   }
 
-  /** Adds a function unless it has no value at the target, or the same as one that is there. */
-  private void add(List<Formula> found, Formula formula) {
+  /**
+   * Adds a function unless it has no value at the target, or the same as one that is there, or one
+   * below 0 though the traces have none.
+   */
+  private void add(List<Formula> found, SortedMap<Integer, Long> points, Formula formula) {
     Long value = formula.whole(target);
-    if (value != null
-        && found.stream().noneMatch(other -> value.equals(other.whole(target)))) {
+    boolean isKnown =
+        value == null || found.stream().anyMatch(other -> value.equals(other.whole(target)));
+    boolean isStrange = value != null && value < 0 && points.values().stream().allMatch(v -> v >= 0);
+    if (!isKnown && !isStrange) {
       found.add(formula);
     }
   }

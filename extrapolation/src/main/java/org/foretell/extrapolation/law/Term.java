@@ -53,12 +53,57 @@ record Term(String text, Function<Grid, @Nullable Fraction> value) {
     terms.add(new Term("/ p^(1/3)", grid -> inverse(root(grid.ranks(), 3, 1))));
     terms.add(new Term("p^(2/3)", grid -> root(grid.ranks(), 3, 2)));
     terms.add(new Term("/ p^(2/3)", grid -> inverse(root(grid.ranks(), 3, 2))));
-    terms.add(new Term("/ p^2", grid -> inverse(product(all(grid), all(grid)))));
+    terms.add(new Term("/ p^2", grid -> inverse(square(grid.ranks()))));
     terms.add(new Term("p lg p", grid -> product(all(grid), lg(grid.ranks()))));
     terms.add(new Term("lg p / p", grid -> product(inverse(all(grid)), lg(grid.ranks()))));
     terms.add(new Term("ceil(lg p)", grid -> Fraction.of(bits(grid.ranks() - 1L))));
     terms.add(new Term("floor(lg p)", grid -> Fraction.of(bits(grid.ranks()) - 1L)));
     return terms;
+  }
+
+  /** More terms for a grid, which are asked only where no simple one will do. */
+  static List<Term> products(int dimensions) {
+    List<Term> terms = new ArrayList<>();
+    for (Size size : sizes(dimensions)) {
+      String name = size.text();
+      String group = name.contains(" ") ? "(" + name + ")" : name;
+      ToLongFunction<Grid> n = size.value();
+      terms.add(
+          new Term(
+              "(" + name + " - 1) / " + group,
+              grid -> quotient(n.applyAsLong(grid) - 1, n.applyAsLong(grid))));
+      terms.add(new Term(group + "^2", grid -> square(n.applyAsLong(grid))));
+      terms.add(new Term("/ " + group + "^2", grid -> inverse(square(n.applyAsLong(grid)))));
+      terms.add(
+          new Term(
+              "(" + name + " - 1) / " + group + "^2",
+              grid -> product(Fraction.of(n.applyAsLong(grid) - 1),
+                  inverse(square(n.applyAsLong(grid))))));
+    }
+    for (int a = 0; a < dimensions; a++) {
+      for (int b = 0; b < dimensions; b++) {
+        if (a != b) {
+          int top = a;
+          int bottom = b;
+          terms.add(
+              new Term(
+                  "n" + (a + 1) + " / n" + (b + 1),
+                  grid -> quotient(grid.sizes()[top], grid.sizes()[bottom])));
+        }
+      }
+    }
+    terms.add(new Term("p sqrt p", grid -> product(all(grid), root(grid.ranks(), 2, 1))));
+    terms.add(new Term("sqrt p / p^2", grid -> product(root(grid.ranks(), 2, 1),
+        inverse(product(all(grid), all(grid))))));
+    return terms;
+  }
+
+  private static Fraction quotient(long top, long bottom) {
+    return Fraction.of(top).over(Fraction.of(bottom));
+  }
+
+  private static Fraction square(long value) {
+    return Fraction.of(value).times(Fraction.of(value));
   }
 
   private static Fraction all(Grid grid) {

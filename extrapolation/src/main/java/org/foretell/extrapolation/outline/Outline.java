@@ -124,12 +124,21 @@ public final class Outline {
           }
         }
       }
+      // What only stands between last and first calls ends an iteration, but never the loop.
+      BitSet ends = (BitSet) exits.clone();
+      for (int u = loop.nextSetBit(0); u >= 0; u = loop.nextSetBit(u + 1)) {
+        BitSet others = (BitSet) kept[u].clone();
+        others.andNot(entries);
+        BitSet inner = (BitSet) before[u].clone();
+        inner.andNot(exits);
+        ends.set(u, ends.get(u) || others.isEmpty() && inner.isEmpty());
+      }
       boolean removed = false;
       int first = -1;
       for (int u = loop.nextSetBit(0); u >= 0; u = loop.nextSetBit(u + 1)) {
         first = first < 0 || order[u] < order[first] ? u : first;
         for (int v = kept[u].nextSetBit(0); v >= 0; v = kept[u].nextSetBit(v + 1)) {
-          if (order[u] >= order[v] && exits.get(u) && entries.get(v)) {
+          if (order[u] >= order[v] && entries.get(v) && ends.get(u)) {
             kept[u].clear(v);
             removed = true;
           }
