@@ -62,10 +62,17 @@ final class ClassFit {
    */
   @Nullable ByClass equalInClasses(
       List<Sample> samples, int fewest, int most, ScaleFit scales) {
+    ByClass law = equalInClasses(samples, fewest, most, scales, false);
+    // Even and odd are asked last: in small grids they look like the inside and the ends.
+    return law == null ? equalInClasses(samples, fewest, most, scales, true) : law;
+  }
+
+  private @Nullable ByClass equalInClasses(
+      List<Sample> samples, int fewest, int most, ScaleFit scales, boolean parity) {
     ByClass unsure = null;
     for (Classes classes : divisions) {
       int cells = cells(classes);
-      if (cells >= fewest && cells <= most) {
+      if (cells >= fewest && cells <= most && classes.splits().contains(Split.PARITY) == parity) {
         ByClass law = equal(classes, samples, scales);
         if (law != null && law.scales().noneMatch(LawFitter::isOpen)) {
           return law;

@@ -5,7 +5,7 @@ package org.foretell.extrapolation.law;
  * that takes long to find is none that a reader would believe.
  */
 final class Effort {
-  private static final long PER_SAMPLE = 600;
+  private static final long PER_SAMPLE = 1000;
   private static final long LEAST = 200_000;
 
   private long left;

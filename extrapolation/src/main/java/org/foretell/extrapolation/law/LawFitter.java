@@ -266,14 +266,14 @@ public final class LawFitter {
       boolean fits = true;
       for (List<Sample> group : Samples.along(samples, depth)) {
         Sample first = group.get(0);
-        fits &= first.place().iterations()[2 * depth] == 0 && first.value() > 0;
+        fits &= first.place().iterations()[2 * depth] == 0 && first.value() != 0;
         for (Sample sample : group) {
           int i = sample.place().iterations()[2 * depth];
           fits &=
               i < 62
                   && (halves
                       ? sample.value() == first.value() >> i
-                      : first.value() <= Long.MAX_VALUE >> i + 1
+                      : Math.abs(first.value()) <= Long.MAX_VALUE >> i + 1
                           && sample.value() == first.value() << i);
         }
         starts.add(first);

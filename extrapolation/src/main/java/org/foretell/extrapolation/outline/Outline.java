@@ -124,30 +124,38 @@ public final class Outline {
           }
         }
       }
-      // What only stands between last and first calls ends an iteration, but never the loop.
-      BitSet ends = (BitSet) exits.clone();
-      for (int u = loop.nextSetBit(0); u >= 0; u = loop.nextSetBit(u + 1)) {
-        BitSet others = (BitSet) kept[u].clone();
-        others.andNot(entries);
-        BitSet inner = (BitSet) before[u].clone();
-        inner.andNot(exits);
-        ends.set(u, ends.get(u) || others.isEmpty() && inner.isEmpty());
+      boolean removed = cut(loop, kept, entries, exits);
+      if (removed) {
+        // What only stands between last and first calls ends an iteration, but never the loop.
+        BitSet between = new BitSet();
+        for (int u = loop.nextSetBit(0); u >= 0; u = loop.nextSetBit(u + 1)) {
+          BitSet others = (BitSet) kept[u].clone();
+          others.andNot(entries);
+          BitSet inner = (BitSet) before[u].clone();
+          inner.andNot(exits);
+          between.set(u, others.isEmpty() && inner.isEmpty());
+        }
+        cut(loop, kept, entries, between);
       }
+      int first = loop.stream().boxed().min(Comparator.comparingInt(u -> order[u])).orElseThrow();
+      for (int u = loop.nextSetBit(0); u >= 0 && !removed; u = loop.nextSetBit(u + 1)) {
+        kept[u].clear(first);
+      }
+      return kept;
+    }
+
+    /** Removes the edges back from some calls to first ones; false if there are none. */
+    private boolean cut(BitSet loop, BitSet[] kept, BitSet entries, BitSet lasts) {
       boolean removed = false;
-      int first = -1;
       for (int u = loop.nextSetBit(0); u >= 0; u = loop.nextSetBit(u + 1)) {
-        first = first < 0 || order[u] < order[first] ? u : first;
         for (int v = kept[u].nextSetBit(0); v >= 0; v = kept[u].nextSetBit(v + 1)) {
-          if (order[u] >= order[v] && entries.get(v) && ends.get(u)) {
+          if (order[u] >= order[v] && lasts.get(u) && entries.get(v)) {
             kept[u].clear(v);
             removed = true;
           }
         }
       }
-      for (int u = loop.nextSetBit(0); u >= 0 && !removed; u = loop.nextSetBit(u + 1)) {
-        kept[u].clear(first);
-      }
-      return kept;
+      return removed;
     }
 
     private static List<BitSet> components(BitSet members, BitSet[] inside) {
