@@ -3,7 +3,6 @@ package org.foretell.extrapolation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -99,9 +98,6 @@ public final class Extrapolation {
     return this;
   }
 
-  /** A trace that was read. */
-  private record Read(Path file, Recording recording) {}
-
   /**
    * Extrapolates, checks the result by replaying it, and puts it in place.
    *
@@ -112,11 +108,12 @@ public final class Extrapolation {
    */
   public ExtrapolationResult to(Path output) {
     refuseTarget();
-    CallPool pool = new CallPool();
-    List<Read> traces = read(pool);
-    List<Recording> recordings = traces.stream().map(Read::recording).toList();
+    Recording.All all = Recording.all(files, Extrapolation::read);
+    CallPool pool = all.pool();
+    List<Recording> recordings = all.recordings();
+    refuseEqual(recordings);
     Similarity.check(recordings, pool);
-    HoldOut holdOut = new HoldOutRun(machine).of(traces.stream().map(Read::file).toList());
+    HoldOut holdOut = new HoldOutRun(machine, pool).of(recordings);
     ProgramSearch.Found found = ProgramSearch.of(pool, recordings, target);
     List<Integer> given = recordings.stream().map(trace -> trace.info().ranks()).toList();
     List<OpenLaw> open = OpenLaws.of(found, given);
@@ -129,11 +126,8 @@ public final class Extrapolation {
     return new ExtrapolationResult(
         ExtrapolationResult.FORMAT_VERSION,
         recordings.get(recordings.size() - 1).info().name(),
-        traces.stream()
-            .map(
-                trace ->
-                    new ExtrapolationResult.Input(
-                        trace.file().toString(), trace.recording().info().ranks()))
+        recordings.stream()
+            .map(trace -> new ExtrapolationResult.Input(trace.name(), trace.info().ranks()))
             .toList(),
         target,
         operations,
@@ -170,33 +164,29 @@ public final class Extrapolation {
     }
   }
 
-  private List<Read> read(CallPool pool) {
-    List<Read> traces = new ArrayList<>();
-    for (Path file : files) {
-      Recording recording =
-          NamedFailures.of(
-              file.toString(),
-              () -> {
-                try (OpenTrace trace = new TraceReading().open(file)) {
-                  return Recording.of(file.toString(), trace.source(), pool);
-                }
-              });
-      traces.add(new Read(file, recording));
-    }
-    traces.sort(Comparator.comparingInt(trace -> trace.recording().info().ranks()));
-    for (int i = 1; i < traces.size(); i++) {
-      Recording recording = traces.get(i).recording();
-      if (recording.info().ranks() == traces.get(i - 1).recording().info().ranks()) {
+  private static Recording read(Path file, CallPool pool) {
+    return NamedFailures.of(
+        file.toString(),
+        () -> {
+          try (OpenTrace trace = new TraceReading().open(file)) {
+            return Recording.of(file.toString(), trace.source(), pool);
+          }
+        });
+  }
+
+  private static void refuseEqual(List<Recording> recordings) {
+    for (int i = 1; i < recordings.size(); i++) {
+      Recording recording = recordings.get(i);
+      if (recording.info().ranks() == recordings.get(i - 1).info().ranks()) {
         throw ForetellException.badInput(
-            traces.get(i - 1).file()
+            recordings.get(i - 1).name()
                 + " and "
-                + traces.get(i).file()
+                + recording.name()
                 + " both have "
                 + recording.info().ranks()
                 + " ranks; expected different numbers: leave one out");
       }
     }
-    return traces;
   }
 
   private static String undetermined(List<OpenLaw> open) {

@@ -3,7 +3,6 @@ package org.foretell.extrapolation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.foretell.Foretell;
 import org.foretell.extrapolation.call.CallPool;
@@ -12,8 +11,6 @@ import org.foretell.extrapolation.fit.GeneratedTrace;
 import org.foretell.extrapolation.fit.ProgramSearch;
 import org.foretell.failure.ForetellException;
 import org.foretell.failure.words.FailureText;
-import org.foretell.input.OpenTrace;
-import org.foretell.input.TraceReading;
 import org.foretell.report.RunResult;
 import org.foretell.report.SameOpsResult;
 import org.foretell.trace.TraceException;
@@ -24,30 +21,23 @@ final class HoldOutRun {
   private static final int SHOWN = 5;
 
   private final String machine;
+  private final CallPool pool;
 
-  HoldOutRun(String machine) {
+  HoldOutRun(String machine, CallPool pool) {
     this.machine = machine;
+    this.pool = pool;
   }
 
   /**
    * Holds out the last trace.
    *
-   * @param files by rising numbers of ranks
+   * @param recordings by rising numbers of ranks
    */
-  HoldOut of(List<Path> files) {
-    Path largest = files.get(files.size() - 1);
-    CallPool pool = new CallPool();
-    List<Recording> smaller = new ArrayList<>();
-    for (Path file : files.subList(0, files.size() - 1)) {
-      try (OpenTrace trace = new TraceReading().open(file)) {
-        smaller.add(Recording.of(file.toString(), trace.source(), pool));
-      }
-    }
-    int ranks;
-    try (OpenTrace trace = new TraceReading().open(largest)) {
-      ranks = trace.source().info().ranks();
-    }
-    if (files.size() < 3) {
+  HoldOut of(List<Recording> recordings) {
+    Recording largest = recordings.get(recordings.size() - 1);
+    int ranks = largest.info().ranks();
+    List<Recording> smaller = recordings.subList(0, recordings.size() - 1);
+    if (recordings.size() < 3) {
       return HoldOut.impossible(ranks, "it needs three traces, and there are two", machine);
     }
     try {
@@ -55,7 +45,8 @@ final class HoldOutRun {
       List<Integer> given = smaller.stream().map(trace -> trace.info().ranks()).toList();
       int open = OpenLaws.of(found, given).size();
       TraceInfo info = TraceInfo.ofRanks(ranks);
-      return compare(new GeneratedTrace(found.program(), pool, info), largest, open);
+      return compare(
+          new GeneratedTrace(found.program(), pool, info), Path.of(largest.name()), open);
     } catch (ForetellException noLaw) {
       if (noLaw.kind() != ForetellException.Kind.INPUT || noLaw instanceof TraceException) {
         throw noLaw;

@@ -102,6 +102,7 @@ final class OpenLaws {
       List<? extends @Nullable Object> all = answers.of(ranks);
       boolean known = all.stream().allMatch(Objects::nonNull);
       if (known
+          && ranks != target
           && !given.contains(ranks)
           && all.stream().map(String::valueOf).collect(Collectors.toSet()).size() == all.size()) {
         return ranks;

@@ -5,6 +5,7 @@ import java.util.List;
 import org.foretell.Foretell;
 import org.foretell.extrapolation.call.Recording;
 import org.foretell.report.CheckResult;
+import org.foretell.result.Deadlock;
 
 /** Why a trace that laws gave is not written. */
 final class Unsound {
@@ -19,16 +20,23 @@ final class Unsound {
       }
     }
     String reason =
-        check.deadlock().isPresent()
-            ? "ranks wait for each other: "
-                + check.deadlock().get()
-            : check.problems().isEmpty()
-                ? "messages are left over"
-                : check.problems().get(0).toString();
+        check
+            .deadlock()
+            .map(deadlock -> "a deadlock: " + text(deadlock))
+            .orElseGet(
+                () ->
+                    check.problems().isEmpty()
+                        ? "messages are left over"
+                        : check.problems().get(0).message());
     return "the laws of these "
         + recordings.size()
         + " traces give calls that do not fit together ("
         + reason
         + "); nothing was written. Add a trace of another number of ranks";
+  }
+
+  private static String text(Deadlock deadlock) {
+    Deadlock.Blocked first = deadlock.blocked().get(0);
+    return first.position() + " " + first.reason();
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A call without its time: its op, its place in the program and its values. Markers are numbered as
@@ -32,17 +33,23 @@ public final class Call {
    *
    * @param site number of its call site in the pool, or {@link OpView#NONE}
    * @param marker number of its marker in the pool, if it has one
+   * @param requests of the rank; null to keep the slots of requests
    */
-  static Call of(OpView op, int site, long marker) {
+  static Call of(OpView op, int site, long marker, @Nullable InFlight requests) {
     List<OpField> fields = op.code().fields();
     long[] numbers = new long[fields.size()];
     long[][] lists = new long[fields.size()][0];
     for (int i = 0; i < numbers.length; i++) {
       OpField field = fields.get(i);
       if (field.isList()) {
-        lists[i] = op.list(field);
+        lists[i] =
+            field == OpField.REQUESTS && requests != null
+                ? requests.encodeAll(op.list(field))
+                : op.list(field);
       } else if (field == OpField.MARKER) {
         numbers[i] = marker;
+      } else if (field == OpField.REQUEST && requests != null) {
+        numbers[i] = requests.encode(op.code(), op.get(field));
       } else if (!isTimeOrPlace(field)) {
         numbers[i] = op.get(field);
       }

@@ -14,8 +14,21 @@ public final class CallPool {
   private final List<String> markers = new ArrayList<>();
   private final Map<String, Integer> markerNumbers = new HashMap<>();
 
-  /** Creates an empty pool. */
-  public CallPool() {}
+  private final boolean hasSlots;
+
+  /**
+   * Creates an empty pool.
+   *
+   * @param hasSlots whether calls keep the slots of requests, since some cannot be followed
+   */
+  public CallPool(boolean hasSlots) {
+    this.hasSlots = hasSlots;
+  }
+
+  /** {@return whether calls keep the slots of requests} */
+  public boolean hasSlots() {
+    return hasSlots;
+  }
 
   int add(Call call) {
     return number(call, calls, numbers);

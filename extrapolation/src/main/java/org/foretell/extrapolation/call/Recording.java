@@ -2,7 +2,9 @@ package org.foretell.extrapolation.call;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.foretell.failure.ForetellException;
 import org.foretell.trace.Capability;
@@ -54,6 +56,39 @@ public record Recording(String name, TraceInfo info, List<RankRecord> ranks, boo
     return new Recording(name, source.info(), ranks, hasWork);
   }
 
+  /** Traces with the pool of their calls. */
+  public record All(CallPool pool, List<Recording> recordings) {}
+
+  /** How a trace is read into a pool. */
+  public interface Reader {
+    /** Reads a trace. */
+    Recording read(Path file, CallPool pool);
+  }
+
+  /**
+   * Reads traces into one pool.
+   *
+   * @param files the traces
+   * @param reader of one
+   * @return all of them, by their numbers of ranks
+   */
+  public static All all(List<Path> files, Reader reader) {
+    try {
+      return all(files, reader, new CallPool(false));
+    } catch (InFlight.UnknownSlotException notFollowed) {
+      return all(files, reader, new CallPool(true));
+    }
+  }
+
+  private static All all(List<Path> files, Reader reader, CallPool pool) {
+    List<Recording> recordings = new ArrayList<>();
+    for (Path file : files) {
+      recordings.add(reader.read(file, pool));
+    }
+    recordings.sort(Comparator.comparingInt(recording -> recording.info().ranks()));
+    return new All(pool, recordings);
+  }
+
   private static void refuse(String name, TraceSource source) {
     if (source.capabilities().contains(Capability.TASK_GRAPHS)) {
       throw ForetellException.badInput(
@@ -80,12 +115,16 @@ public record Recording(String name, TraceInfo info, List<RankRecord> ranks, boo
     LongArrayList before = new LongArrayList();
     LongArrayList own = new LongArrayList();
     OpView op = new OpView();
+    InFlight requests = pool.hasSlots() ? null : new InFlight();
     long burst = 0;
     try (RankCursor cursor = source.open(rank)) {
       while (cursor.next(op)) {
         if (op.code() == OpCode.COMPUTE) {
           burst = Math.addExact(burst, op.durationPs());
           continue;
+        }
+        if (requests != null && !InFlight.follows(op.code())) {
+          throw new InFlight.UnknownSlotException(op.code() + " does not tell what it completes");
         }
         int site =
             op.callSite() < 0
@@ -97,7 +136,8 @@ public record Recording(String name, TraceInfo info, List<RankRecord> ranks, boo
                 Call.of(
                     op,
                     site,
-                    marker < 0 ? marker : pool.marker(source.tables().markers().get((int) marker)))));
+                    marker < 0 ? marker : pool.marker(source.tables().markers().get((int) marker)),
+                    requests)));
         before.add(burst);
         own.add(op.code() == OpCode.ELAPSE ? op.durationPs() : 0);
         burst = 0;

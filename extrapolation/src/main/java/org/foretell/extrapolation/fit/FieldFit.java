@@ -14,7 +14,6 @@ import org.foretell.extrapolation.law.Sample;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
-import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the laws of the fields of a call. */
@@ -118,46 +117,31 @@ final class FieldFit {
 
   private Found list(int field, String what) {
     List<Sample> lengths = new ArrayList<>(calls.size());
-    List<Sample> nothings = new ArrayList<>(calls.size());
     List<Sample> elements = new ArrayList<>();
-    boolean isEmpty = true;
     for (LeafCall made : calls) {
       long[] list = made.call().list(field);
-      int length = list.length;
-      while (length > 0 && list[length - 1] == OpView.NONE) {
-        length--;
-      }
-      isEmpty &= list.length == 0;
-      lengths.add(new Sample(made.trace(), made.place(), length));
-      nothings.add(new Sample(made.trace(), made.place(), list.length - length));
-      for (int i = 0; i < length; i++) {
+      lengths.add(new Sample(made.trace(), made.place(), list.length));
+      for (int i = 0; i < list.length; i++) {
         Place place =
-            made.place().within(GeneratedCalls.append(made.place().iterations(), i, length));
+            made.place().within(GeneratedCalls.append(made.place().iterations(), i, list.length));
         elements.add(new Sample(made.trace(), place, list[i]));
       }
     }
-    if (isEmpty) {
+    if (elements.isEmpty()) {
       return new Found(what, null, Map.of(), null, false);
     }
-    Map<String, Law> parts = new LinkedHashMap<>();
     Law length = fitter.number(lengths);
-    Law rest = fitter.number(nothings);
-    if (length == null || rest == null) {
+    if (length == null) {
       return new Found("the length of " + what, null, Map.of(), lengths, false);
-    }
-    parts.put("length of " + what, length);
-    if (nothings.stream().anyMatch(sample -> sample.value() != 0)) {
-      parts.put("places without a request in " + what, rest);
-    }
-    if (elements.isEmpty()) {
-      return new Found(what, new FieldLaw.OfList(field, length, null, rest), parts, null, false);
     }
     boolean areRanks = code.fields().get(field) == OpField.RANKS;
     Law law = areRanks && isOfWorld() ? fitter.rank(elements) : fitter.number(elements);
     if (law == null) {
       return new Found(what, null, Map.of(), elements, false);
     }
+    Map<String, Law> parts = new LinkedHashMap<>();
+    parts.put("length of " + what, length);
     parts.put(what, law);
-    return new Found(what, new FieldLaw.OfList(field, length, law, rest), parts, null, false);
+    return new Found(what, new FieldLaw.OfList(field, length, law), parts, null, false);
   }
 }

@@ -1,7 +1,6 @@
 package org.foretell.extrapolation.fit;
 
 import org.foretell.extrapolation.law.Law;
-import org.jspecify.annotations.Nullable;
 
 /** The law of a field of a call. */
 public sealed interface FieldLaw {
@@ -18,9 +17,7 @@ public sealed interface FieldLaw {
   /**
    * A list.
    *
-   * @param length without what stands for nothing at its end
-   * @param elements with the position in the list as innermost iteration; null if always empty
-   * @param nothings how many {@link org.foretell.trace.OpView#NONE} follow
+   * @param elements with the position in the list as innermost iteration
    */
-  record OfList(int field, Law length, @Nullable Law elements, Law nothings) implements FieldLaw {}
+  record OfList(int field, Law length, Law elements) implements FieldLaw {}
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.foretell.extrapolation.call.CallPool;
+import org.foretell.extrapolation.call.InFlight;
 import org.foretell.extrapolation.call.Members;
 import org.foretell.extrapolation.law.Law;
 import org.foretell.extrapolation.law.NoValueException;
@@ -123,6 +124,7 @@ final class GeneratedCalls {
     private final Predicate<Node.OfCall> wanted;
     private final Place place;
     private final int[] times;
+    private final InFlight requests = new InFlight();
     final List<Generated> calls = new ArrayList<>();
 
     Walk(int rank, @Nullable Members known, Predicate<Node.OfCall> wanted) {
@@ -206,6 +208,9 @@ final class GeneratedCalls {
         } else if (law instanceof FieldLaw.OfList of) {
           lists[of.field()] = list(of, here, name);
         }
+        if (!pool.hasSlots()) {
+          place(node.code(), law.field(), numbers, lists);
+        }
       }
       for (FieldLaw law : node.fields()) {
         if (law instanceof FieldLaw.OfNumber of && of.inWorld() && known != null) {
@@ -223,19 +228,26 @@ final class GeneratedCalls {
               node.own().durationPs(2 * node.id() + 1, rank, time)));
     }
 
+    /** Gives requests their slots. */
+    private void place(OpCode code, int field, long[] numbers, long[][] lists) {
+      if (code.fields().get(field) == OpField.REQUEST) {
+        numbers[field] = requests.decode(code, numbers[field]);
+      } else if (code.fields().get(field) == OpField.REQUESTS) {
+        lists[field] = requests.decodeAll(lists[field]);
+      }
+    }
+
     private long[] list(FieldLaw.OfList law, Place here, String name) {
       long count = value(law.length(), here, name);
-      long nothings = value(law.nothings(), here, name);
-      if (count < 0 || nothings < 0 || count > MOST_CALLS || nothings > MOST_CALLS) {
-        throw tooMuch("a list of " + count + " and " + nothings);
+      if (count < 0 || count > MOST_CALLS) {
+        throw tooMuch("a list of " + count);
       }
-      long[] list = new long[(int) (count + nothings)];
-      Arrays.fill(list, OpView.NONE);
-      for (int i = 0; i < count && law.elements() != null; i++) {
+      long[] list = new long[(int) count];
+      for (int i = 0; i < list.length; i++) {
         list[i] =
             value(
                 law.elements(),
-                here.within(append(here.iterations(), i, (int) count)),
+                here.within(append(here.iterations(), i, list.length)),
                 name + ", element " + i);
       }
       return list;
