@@ -71,8 +71,14 @@ trace() {
   java -cp benchmarks/target/benchmarks.jar org.foretell.benchmarks.SyntheticTraceFiles "$@"
 }
 
-trace halo 4 4 10 "$scratch/small.bin"
-trace halo 256 256 1000 "$scratch/halo.bin"
+# halo SIDE STEPS FILE: messages of 1 KiB, bursts of 9 to 11 us, an allreduce.
+halo() {
+  ./sim generate trace halo --ranks $(($1 * $1)) --dimensions 2 --points-per-rank 1x1 --point-bytes 1KiB \
+    --time-per-point 10us --imbalance 10% --seed 20260101 --allreduces 1 --steps "$2" --out "$3" >&2
+}
+
+halo 4 10 "$scratch/small.bin"
+halo 256 1000 "$scratch/halo.bin"
 trace dissemination 16384 "$scratch/dissemination-16384.bin"
 trace dissemination 65536 "$scratch/dissemination-65536.bin"
 trace alltoall-graph 1024 "$scratch/alltoall-graph.bin"

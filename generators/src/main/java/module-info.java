@@ -1,4 +1,4 @@
-/** Programs for real machines, written from a configuration or a trace. */
+/** Programs for real machines, from a configuration or a trace; traces of regular programs. */
 module org.foretell.generators {
   requires freemarker;
   requires it.unimi.dsi.fastutil.core;
@@ -8,4 +8,5 @@ module org.foretell.generators {
   exports org.foretell.generators;
   exports org.foretell.generators.program;
   exports org.foretell.generators.shmembench;
+  exports org.foretell.generators.synthetic;
 }

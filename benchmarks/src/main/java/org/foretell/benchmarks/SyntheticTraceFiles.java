@@ -1,10 +1,9 @@
 package org.foretell.benchmarks;
 
 import java.nio.file.Path;
-import org.foretell.benchmarks.SyntheticTraces.Halo;
 import org.foretell.trace.store.TraceStoreWriter;
 
-/** Writes synthetic traces to files. */
+/** Writes the traces to files that {@code sim generate trace} does not write. */
 public final class SyntheticTraceFiles {
   private static final int EXIT_USAGE = 64;
   private static final long MESSAGE_BYTES = 1024;
@@ -16,29 +15,11 @@ public final class SyntheticTraceFiles {
   /**
    * Writes one trace.
    *
-   * @param arguments {@code halo WIDTH HEIGHT ITERATIONS FILE}, {@code alltoall RANKS ROUNDS FILE}
-   *     {@code puts WIDTH ROUNDS FILE} or {@code pencils WIDTH STEPS FILE}; as task graphs {@code
-   *     dissemination RANKS FILE} or {@code alltoall-graph RANKS FILE}
+   * @param arguments {@code puts WIDTH ROUNDS FILE} or {@code pencils WIDTH STEPS FILE}; as task
+   *     graphs {@code dissemination RANKS FILE} or {@code alltoall-graph RANKS FILE}
    */
   public static void main(String[] arguments) {
-    if (arguments.length == 5 && arguments[0].equals("halo")) {
-      Halo halo =
-          new Halo(
-              Integer.parseInt(arguments[1]),
-              Integer.parseInt(arguments[2]),
-              true,
-              Long.parseLong(arguments[3]),
-              MESSAGE_BYTES,
-              BURST_PS);
-      try (TraceStoreWriter writer = TraceStoreWriter.create(Path.of(arguments[4]))) {
-        SyntheticTraces.writeHalo(halo, writer);
-      }
-    } else if (arguments.length == 4 && arguments[0].equals("alltoall")) {
-      int ranks = Integer.parseInt(arguments[1]);
-      try (TraceStoreWriter writer = TraceStoreWriter.create(Path.of(arguments[3]))) {
-        SyntheticTraces.writeAlltoall(ranks, MESSAGE_BYTES, Long.parseLong(arguments[2]), writer);
-      }
-    } else if (arguments.length == 4 && arguments[0].equals("puts")) {
+    if (arguments.length == 4 && arguments[0].equals("puts")) {
       int width = Integer.parseInt(arguments[1]);
       try (TraceStoreWriter writer = TraceStoreWriter.create(Path.of(arguments[3]))) {
         SyntheticTraces.writePuts(width, MESSAGE_BYTES, Long.parseLong(arguments[2]), writer);
@@ -61,8 +42,7 @@ public final class SyntheticTraceFiles {
       }
     } else {
       System.err.println(
-          "usage: halo WIDTH HEIGHT ITERATIONS FILE | alltoall RANKS ROUNDS FILE"
-              + " | puts WIDTH ROUNDS FILE | pencils WIDTH STEPS FILE"
+          "usage: puts WIDTH ROUNDS FILE | pencils WIDTH STEPS FILE"
               + " | dissemination RANKS FILE | alltoall-graph RANKS FILE");
       System.exit(EXIT_USAGE);
     }

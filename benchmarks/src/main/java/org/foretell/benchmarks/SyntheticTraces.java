@@ -1,10 +1,11 @@
 package org.foretell.benchmarks;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import org.foretell.generators.synthetic.SyntheticOption;
+import org.foretell.generators.synthetic.SyntheticProgram;
+import org.foretell.generators.synthetic.SyntheticTrace;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -19,9 +20,9 @@ import org.foretell.trace.Variation;
 import org.foretell.trace.store.MemoryTrace;
 
 /**
- * Writes the traces of regular programs, of any number of ranks, as shared programs: a few classes
- * of ranks, loops as repeats, partners at a distance. The size of what is written hardly depends on
- * the number of iterations.
+ * Writes the traces of benchmarks: those of {@code sim generate trace}, programs of OpenSHMEM, and
+ * task graphs. All are shared programs: a few classes of ranks, loops as repeats, partners at a
+ * distance. So files hardly grow with the number of iterations.
  */
 public final class SyntheticTraces {
   /**
@@ -41,9 +42,9 @@ public final class SyntheticTraces {
       int width, int height, boolean periodic, long iterations, long messageBytes, long burstPs) {
     /** Checks the ranges. */
     public Halo {
-      if (width < 2 || height < 2 || iterations < 0 || messageBytes < 0 || burstPs < 0) {
+      if (width < 2 || height < 2 || iterations < 1 || messageBytes < 0 || burstPs < 1) {
         throw new IllegalArgumentException(
-            "a halo needs a grid of at least 2x2 and nothing negative");
+            "a halo needs a grid of at least 2x2, an iteration, a burst, and no negative size");
       }
     }
 
@@ -70,14 +71,6 @@ public final class SyntheticTraces {
 
   private static final long SEED = 20_260_101;
 
-  private static final int WEST = 0;
-  private static final int EAST = 1;
-  private static final int NORTH = 2;
-  private static final int SOUTH = 3;
-
-  /** Not a distance: there is no neighbour. */
-  private static final int NOBODY = 0;
-
   private SyntheticTraces() {}
 
   /** Keeps what is written in memory. */
@@ -90,31 +83,22 @@ public final class SyntheticTraces {
 
   /** Writes a halo exchange, from {@code begin} to {@code end}. */
   public static void writeHalo(Halo halo, TraceSink sink) {
-    sink.begin(info("2D halo " + halo.width() + "x" + halo.height(), halo.ranks()));
-    for (int[] rows : parts(halo.height(), halo.periodic())) {
-      for (int[] columns : parts(halo.width(), false)) {
-        RankSet ranks = block(halo.width(), rows, columns);
-        sink.beginProgram(ranks);
-        writeIterations(halo, ranks, neighbours(halo, rows, columns), sink);
-        sink.endProgram();
-      }
-    }
-    sink.end();
+    SyntheticTrace.of(SyntheticProgram.HALO, halo.ranks())
+        .with(SyntheticOption.DIMENSIONS, "2")
+        .with(SyntheticOption.GRID, halo.height() + "x" + halo.width())
+        .with(SyntheticOption.BOUNDARY, halo.periodic() ? "periodic" : "open")
+        .with(SyntheticOption.STEPS, Long.toString(halo.iterations()))
+        .with(SyntheticOption.POINTS_PER_RANK, "1x1")
+        .with(SyntheticOption.POINT_BYTES, halo.messageBytes() + "B")
+        .with(SyntheticOption.TIME_PER_POINT, halo.burstPs() + "ps")
+        .with(SyntheticOption.IMBALANCE, "10%")
+        .with(SyntheticOption.SEED, Long.toString(SEED))
+        .with(SyntheticOption.ALLREDUCES, "1")
+        .writeTo(sink);
   }
 
   private static TraceInfo info(String name, int ranks) {
     return new TraceInfo(name, ranks, "synthetic", 0, List.of());
-  }
-
-  /** The parts of an axis whose ranks have the same neighbours, each as first index and length. */
-  private static List<int[]> parts(int length, boolean alike) {
-    if (alike) {
-      return List.of(new int[] {0, length});
-    }
-    if (length == 2) {
-      return List.of(new int[] {0, 1}, new int[] {1, 1});
-    }
-    return List.of(new int[] {0, 1}, new int[] {1, length - 2}, new int[] {length - 1, 1});
   }
 
   private static RankSet block(int width, int[] rows, int[] columns) {
@@ -124,55 +108,6 @@ public final class SyntheticTraces {
                 rows[0] * width + columns[0],
                 new int[] {rows[1], columns[1]},
                 new int[] {width, 1})));
-  }
-
-  /** Distance to the neighbour in each direction. */
-  private static int[] neighbours(Halo halo, int[] rows, int[] columns) {
-    int width = halo.width();
-    boolean periodic = halo.periodic();
-    boolean first = columns[0] == 0;
-    boolean last = columns[0] + columns[1] == width;
-    int[] distances = new int[4];
-    distances[WEST] = !first ? -1 : periodic ? width - 1 : NOBODY;
-    distances[EAST] = !last ? 1 : periodic ? 1 - width : NOBODY;
-    distances[NORTH] = rows[0] > 0 || periodic ? -width : NOBODY;
-    distances[SOUTH] = rows[0] + rows[1] < halo.height() || periodic ? width : NOBODY;
-    return distances;
-  }
-
-  private static void writeIterations(Halo halo, RankSet ranks, int[] neighbours, TraceSink sink) {
-    OpView op = new OpView();
-    sink.beginRepeat(halo.iterations());
-    int requests = 0;
-    for (OpCode code : new OpCode[] {OpCode.IRECV, OpCode.ISEND}) {
-      for (int direction = WEST; direction <= SOUTH; direction++) {
-        if (neighbours[direction] != NOBODY) {
-          boolean receives = code == OpCode.IRECV;
-          op.reset(code)
-              .set(OpField.TAG, receives ? direction ^ 1 : direction)
-              .set(receives ? OpField.RECEIVE_BYTES : OpField.BYTES, halo.messageBytes())
-              .set(OpField.REQUEST, requests++);
-          sink.op(op, List.of(Variation.relativePeer(OpField.PEER, neighbours[direction])));
-        }
-      }
-    }
-    sink.op(op.reset(OpCode.WAITALL).setList(OpField.REQUESTS, upTo(requests)));
-    sink.op(
-        op.reset(OpCode.COMPUTE),
-        List.of(
-            new Variation(OpField.DURATION_PS, false, new Values.PerRank(bursts(halo, ranks)))));
-    sink.op(op.reset(OpCode.ALLREDUCE).set(OpField.BYTES, 8).set(OpField.COUNT, 1));
-    sink.endRepeat();
-  }
-
-  private static long[] bursts(Halo halo, RankSet ranks) {
-    long[] burstsPs = new long[ranks.size()];
-    ranks.forEach(
-        rank -> {
-          double between = new SplittableRandom(SEED + rank).nextDouble();
-          burstsPs[ranks.indexOf(rank)] = Math.round(halo.burstPs() * (0.9 + 0.2 * between));
-        });
-    return burstsPs;
   }
 
   /**
@@ -257,31 +192,10 @@ public final class SyntheticTraces {
    * @param rounds how often
    */
   public static void writeAlltoall(int ranks, long messageBytes, long rounds, TraceSink sink) {
-    int peers = ranks - 1;
-    OpView op = new OpView();
-    sink.begin(info("linear alltoall", ranks));
-    sink.beginProgram(RankSet.range(0, ranks - 1));
-    sink.beginRepeat(rounds);
-    for (OpCode code : new OpCode[] {OpCode.IRECV, OpCode.ISEND}) {
-      boolean receives = code == OpCode.IRECV;
-      long[] distances = new long[peers];
-      long[] requests = new long[peers];
-      for (int i = 0; i < peers; i++) {
-        distances[i] = receives ? -1 - i : 1 + i;
-        requests[i] = receives ? i : peers + i;
-      }
-      List<Variation> variations = new ArrayList<>();
-      variations.add(new Variation(OpField.PEER, true, new Values.Cyclic(distances)));
-      variations.add(new Variation(OpField.REQUEST, false, new Values.Cyclic(requests)));
-      op.reset(code).set(receives ? OpField.RECEIVE_BYTES : OpField.BYTES, messageBytes);
-      sink.beginRepeat(peers);
-      sink.op(op, variations);
-      sink.endRepeat();
-    }
-    sink.op(op.reset(OpCode.WAITALL).setList(OpField.REQUESTS, upTo(2 * peers)));
-    sink.endRepeat();
-    sink.endProgram();
-    sink.end();
+    SyntheticTrace.of(SyntheticProgram.ALLTOALL, ranks)
+        .with(SyntheticOption.STEPS, Long.toString(rounds))
+        .with(SyntheticOption.BYTES, messageBytes + "B")
+        .writeTo(sink);
   }
 
   /**
@@ -358,13 +272,5 @@ public final class SyntheticTraces {
   /** Ops of all ranks of {@link #writeAlltoall}. */
   public static long alltoallOperations(int ranks, long rounds) {
     return rounds * ranks * (2L * (ranks - 1) + 1);
-  }
-
-  private static long[] upTo(int count) {
-    long[] numbers = new long[count];
-    for (int i = 0; i < count; i++) {
-      numbers[i] = i;
-    }
-    return numbers;
   }
 }

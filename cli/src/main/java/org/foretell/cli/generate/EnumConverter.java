@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.foretell.generators.program.ProgramOptions;
 import org.foretell.generators.shmembench.BenchLanguage;
+import org.foretell.generators.synthetic.SyntheticProgram;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -32,6 +33,13 @@ abstract class EnumConverter<E extends Enum<E>> implements ITypeConverter<E> {
   static final class Language extends EnumConverter<BenchLanguage> {
     Language() {
       super(BenchLanguage.class);
+    }
+  }
+
+  /** Synthetic programs, like {@code halo}. */
+  static final class Program extends EnumConverter<SyntheticProgram> {
+    Program() {
+      super(SyntheticProgram.class);
     }
   }
 

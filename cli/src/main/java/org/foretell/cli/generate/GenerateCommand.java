@@ -8,9 +8,9 @@ import picocli.CommandLine.Spec;
 /** {@code sim generate}: what there is to generate. */
 @Command(
     name = "generate",
-    description = "Writes programs for real machines.",
+    description = "Writes programs for real machines, and traces of regular programs.",
     synopsisSubcommandLabel = "WHAT",
-    subcommands = {ProgramCommand.class, ShmemBenchCommand.class})
+    subcommands = {ProgramCommand.class, SyntheticCommand.class, ShmemBenchCommand.class})
 public final class GenerateCommand implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -18,7 +18,7 @@ public final class GenerateCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "choose a subcommand: sim generate program TRACE --out DIR, or sim generate shmem-bench"
-            + " CONFIG --out DIR");
+        "choose a subcommand: sim generate program TRACE --out DIR, sim generate trace"
+            + " PROGRAM --ranks N --out FILE, or sim generate shmem-bench CONFIG --out DIR");
   }
 }

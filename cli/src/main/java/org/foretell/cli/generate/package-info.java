@@ -1,4 +1,4 @@
-/** {@code sim generate}: programs for real machines. */
+/** {@code sim generate}: programs for real machines, traces of regular programs. */
 @NullMarked
 package org.foretell.cli.generate;
 

@@ -15,6 +15,12 @@ import picocli.CommandLine.Model.UsageMessageSpec;
  * exit codes are listed by {@code sim --help} only.
  */
 public final class HelpSections {
+  /**
+   * The heading of an option whose command arranges its own groups, as its user object. Such groups
+   * come before the others.
+   */
+  public record Heading(String text) {}
+
   /** A command with more options than this shows them in groups. */
   static final int MOST_UNGROUPED = 16;
 
@@ -27,6 +33,7 @@ public final class HelpSections {
 
   private static Map<String, List<String>> groups() {
     Map<String, List<String>> groups = new LinkedHashMap<>();
+    groups.put("Program", List.of("--ranks"));
     groups.put(
         "Model and machine",
         List.of("--model", "--models", "-P", "--set", "--collectives", "--with-recorded"));
@@ -131,6 +138,9 @@ public final class HelpSections {
 
   /** The heading under which an option is shown. */
   static String groupOf(OptionSpec option) {
+    if (option.userObject() instanceof Heading heading) {
+      return heading.text();
+    }
     return GROUPS.entrySet().stream()
         .filter(group -> group.getValue().stream().anyMatch(name -> isNamed(option, name)))
         .map(Map.Entry::getKey)
@@ -144,7 +154,12 @@ public final class HelpSections {
 
   private static String optionList(Help help) {
     Map<String, List<OptionSpec>> byGroup = new LinkedHashMap<>();
-    GROUPS.keySet().forEach(group -> byGroup.put(group, new ArrayList<>()));
+    for (OptionSpec option : help.commandSpec().options()) {
+      if (option.userObject() instanceof Heading heading) {
+        byGroup.putIfAbsent(heading.text(), new ArrayList<>());
+      }
+    }
+    GROUPS.keySet().forEach(group -> byGroup.putIfAbsent(group, new ArrayList<>()));
     for (OptionSpec option : help.commandSpec().options()) {
       if (!option.hidden()) {
         byGroup.getOrDefault(groupOf(option), List.of()).add(option);

@@ -69,6 +69,17 @@ public final class Quantity {
   }
 
   /**
+   * Parses a time without rounding, for one that is multiplied before it is rounded.
+   *
+   * @param text a number and its unit, blanks between them allowed
+   * @return picoseconds, at least 0, of any length
+   * @throws QuantityException if the text is not a time
+   */
+  public static BigDecimal parseExactPs(String text) {
+    return parse(text, TIME, "a time", "6.5us");
+  }
+
+  /**
    * Parses a number of bytes, for example {@code "64KiB"}; {@value #UNLIMITED} is {@link
    * Long#MAX_VALUE}.
    *

@@ -106,6 +106,14 @@ class QuantityTest {
   }
 
   @Test
+  void exactTimesAreNotRounded() {
+    assertThat(Quantity.parseExactPs("0.0024 ns")).isEqualByComparingTo("2.4");
+    assertThat(Quantity.parseExactPs("3000h")).isEqualByComparingTo("1.08e19");
+    refuses(Quantity::parseExactPs, "2.4", "is not a time");
+    refuses(Quantity::parseExactPs, "-1ns", "must not be negative");
+  }
+
+  @Test
   void printsSizesAndRates() {
     assertThat(Quantity.formatBytes(800)).isEqualTo("800 B");
     assertThat(Quantity.formatBytes(1024)).isEqualTo("1.024 kB");
