@@ -125,7 +125,7 @@ public final class InFlight {
   private long[] whole(long[] slots) {
     if (slots.length > 0) {
       List<Integer> wanted = Arrays.stream(slots).mapToObj(slot -> (int) slot).toList();
-      for (int set : new int[] {ALL, ALL_RECEIVES, ALL_SENDS}) {
+      for (int set : new int[] {ALL_RECEIVES, ALL_SENDS, ALL}) {
         if (slots(set).equals(wanted)) {
           return new long[] {set};
         }
