@@ -95,7 +95,7 @@ public final class ExtrapolateCommand implements Callable<Integer> {
     // What is printed is there even if a disk is full.
     if (!json.isStandardOutput()) {
       Style style = new Style(spec.commandLine().getColorScheme().ansi());
-      new ExtrapolationText(result, out, style).print(output, brief);
+      new ExtrapolationText(result, out, style).print(brief);
     }
     json.write(result::writeJson, out);
     return ExitCode.OK;

@@ -1,7 +1,6 @@
 package org.foretell.cli.extrapolate;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -25,11 +24,10 @@ final class ExtrapolationText {
     this.style = style;
   }
 
-  void print(Path output, boolean brief) {
+  void print(boolean brief) {
     out.printf(
         Locale.US,
-        "%s: %s, %,d ops of %,d ranks, from %s%n",
-        output,
+        "%s: %,d ops of %,d ranks, from traces of %s%n",
         result.program(),
         result.operations(),
         result.ranks(),

@@ -21,7 +21,7 @@ public record FittedProgram(
     GridRule rule,
     Grid target,
     List<Node> body,
-    BurstLaw tail,
+    Bursts tail,
     List<LawUse> laws,
     List<BurstUse> bursts,
     List<Failure> failures,

@@ -87,7 +87,7 @@ final class GeneratedCalls {
 
   /** Computation of a rank after its last call. */
   long tailPs(int rank) {
-    return program.tail().durationPs(0, rank, 0);
+    return program.tail().durationPs(0, Place.of(program.target(), rank), 0);
   }
 
   /** The members of communicators, from the calls that create them. */
@@ -224,8 +224,8 @@ final class GeneratedCalls {
               node.site(),
               numbers,
               lists,
-              node.before().durationPs(2 * node.id(), rank, time),
-              node.own().durationPs(2 * node.id() + 1, rank, time)));
+              node.before().durationPs(2 * node.id(), here, time),
+              node.own().durationPs(2 * node.id() + 1, here, time)));
     }
 
     /** Gives requests their slots. */

@@ -25,8 +25,8 @@ public sealed interface Node {
       OpCode code,
       int site,
       List<FieldLaw> fields,
-      BurstLaw before,
-      BurstLaw own)
+      Bursts before,
+      Bursts own)
       implements Node {}
 
   /** A loop. */

@@ -2,11 +2,8 @@ package org.foretell.extrapolation.fit;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.foretell.extrapolation.call.Call;
 import org.foretell.extrapolation.call.RankRecord;
 import org.foretell.extrapolation.grid.Grid;
@@ -54,7 +51,7 @@ final class ProgramFit {
   static FittedProgram of(Alignment alignment, GridRule rule, Grid[] grids, Grid target) {
     ProgramFit fit = new ProgramFit(alignment, rule, grids, target);
     List<Node> body = fit.body(alignment.outline().body(), 0, "the program");
-    BurstLaw tail = fit.burst("the end of the program", null, true);
+    Bursts tail = fit.tail();
     return new FittedProgram(
         rule, target, body, tail, fit.laws, fit.bursts, fit.failures, fit.leftOut);
   }
@@ -183,8 +180,9 @@ final class ProgramFit {
         failures.add(new Failure(place, law.what(), seen(law.samples())));
       }
     }
-    BurstLaw before = burst(place, leaf, true);
-    BurstLaw own = first.code() == OpCode.ELAPSE ? burst(place, leaf, false) : BurstLaw.NONE;
+    Bursts before = bursts(place, leaf, calls, true);
+    Bursts own =
+        first.code() == OpCode.ELAPSE ? bursts(place, leaf, calls, false) : Bursts.NONE;
     return new Node.OfCall(
         leaf.id(),
         count,
@@ -205,43 +203,39 @@ final class ProgramFit {
   /** A call that a trace has at a place of the program. */
   record LeafCall(int trace, int rank, Place place, Call call) {}
 
-  /** The law of the bursts before a call, or of what it takes itself. */
-  private BurstLaw burst(
-      String place, Part.@Nullable Leaf leaf, boolean before) {
-    SortedMap<Integer, Double> means = new TreeMap<>();
-    long[][] last = {};
-    for (int trace = 0; trace < places.length; trace++) {
-      long[][] ofRanks = new long[places[trace].length][];
-      for (int rank = 0; rank < ofRanks.length; rank++) {
-        RankRecord record = alignment.recordings().get(trace).ranks().get(rank);
-        if (leaf == null) {
-          ofRanks[rank] = new long[] {record.beforePs()[record.calls().length]};
-        } else {
-          IntArrayList positions = alignment.walks().get(trace).get(rank).calls(leaf.id());
+  /** The laws of the bursts before a call, or of what it takes itself. */
+  private Bursts bursts(String place, Part.Leaf leaf, List<LeafCall> calls, boolean before) {
+    List<Bursts.Timed> timed = new ArrayList<>(calls.size());
+    forEachRank(
+        (trace, rank, walk) -> {
+          RankRecord record = alignment.recordings().get(trace).ranks().get(rank);
           long[] times = before ? record.beforePs() : record.ownPs();
-          ofRanks[rank] = positions.intStream().mapToLong(i -> times[i]).toArray();
-        }
-      }
-      long[][] executed =
-          Arrays.stream(ofRanks).filter(own -> own.length > 0).toArray(long[][]::new);
-      if (executed.length > 0) {
-        // Sums of long durations stay below 2^63 ps, which is 106 days, only as doubles.
-        double mean =
-            Arrays.stream(executed).flatMapToLong(Arrays::stream).average().orElse(0);
-        means.put(places[trace].length, mean);
-        last = executed;
-      }
-    }
-    BurstLaw law = BurstLaw.of(means, target.ranks(), last);
+          for (int position : walk.calls(leaf.id())) {
+            Place here = calls.get(timed.size()).place();
+            timed.add(new Bursts.Timed(trace, here, times[position]));
+          }
+        });
+    return noted((before ? "before " : "during ") + place, Bursts.of(timed, target.ranks()));
+  }
+
+  private Bursts tail() {
+    List<Bursts.Timed> timed = new ArrayList<>();
+    forEachRank(
+        (trace, rank, walk) -> {
+          RankRecord record = alignment.recordings().get(trace).ranks().get(rank);
+          long after = record.beforePs()[record.calls().length];
+          timed.add(new Bursts.Timed(trace, places[trace][rank], after));
+        });
+    return noted("before the end of the program", Bursts.of(timed, target.ranks()));
+  }
+
+  private Bursts noted(String place, Bursts found) {
+    BurstLaw law = found.all();
     if (law.meanPs() > 0) {
       bursts.add(
           new BurstUse(
-              (before ? "before " : "during ") + place,
-              law.text(),
-              law.meanPs() / 1e12,
-              law.leastPs() / 1e12,
-              law.mostPs() / 1e12));
+              place, law.text(), law.meanPs() / 1e12, law.leastPs() / 1e12, law.mostPs() / 1e12));
     }
-    return law;
+    return found;
   }
 }

@@ -120,6 +120,53 @@ sealed interface InLoop extends Law {
     }
   }
 
+  /** What a loop does comes again after some iterations, as if there were a loop within it. */
+  record Again(int depth, Scale period, Law inner) implements InLoop {
+    /** Iterations with those of one loop as two loops. */
+    static int[] split(int[] iterations, int depth, int period) {
+      int[] split = new int[iterations.length + 2];
+      System.arraycopy(iterations, 0, split, 0, 2 * depth);
+      split[2 * depth] = iterations[2 * depth] / period;
+      split[2 * depth + 1] = iterations[2 * depth + 1] / period;
+      split[2 * depth + 2] = iterations[2 * depth] % period;
+      split[2 * depth + 3] = period;
+      System.arraycopy(
+          iterations, 2 * depth + 2, split, 2 * depth + 4, iterations.length - 2 * depth - 2);
+      return split;
+    }
+
+    @Override
+    public long at(Place place) {
+      long length = period.at(place);
+      if (length < 1 || length > Integer.MAX_VALUE) {
+        throw new NoValueException("nothing comes again after " + length + " iterations");
+      }
+      return inner.at(place.within(split(place.iterations(), depth, (int) length)));
+    }
+
+    @Override
+    public String text() {
+      return "with i"
+          + (depth + 1)
+          + " in rounds of "
+          + period.text()
+          + " (i"
+          + (depth + 2)
+          + " within the round): "
+          + inner.text();
+    }
+
+    @Override
+    public Stream<Scale> scales() {
+      return Stream.concat(Stream.of(period), inner.scales());
+    }
+
+    @Override
+    public boolean usesRank() {
+      return inner.usesRank();
+    }
+  }
+
   private static long i(Place place, int depth) {
     if (2 * depth >= place.iterations().length) {
       throw new AssertionError("loop " + depth + " of " + Arrays.toString(place.iterations()));

@@ -20,6 +20,9 @@ public final class LawFitter {
   /** The most iterations that have laws of their own. */
   private static final int MOST_TURNS = 64;
 
+  /** The most iterations of a round of a loop that does the same again. */
+  private static final int MOST_ROUND = 4096;
+
   private static final int FEW_CLASSES = 2;
   private static final int MOST_CLASSES = 256;
   private static final int MOST_PARTNER_CLASSES = 16;
@@ -187,14 +190,15 @@ public final class LawFitter {
     }
     Law unsure = null;
     for (int depth = samples.get(0).place().iterations().length / 2 - 1; depth >= 0; depth--) {
-      for (int kind = 0; kind < 5; kind++) {
+      for (int kind = 0; kind < 6; kind++) {
         Law law =
             switch (kind) {
               case 0 -> end(samples, depth, true, inner);
               case 1 -> end(samples, depth, false, inner);
               case 2 -> steps(samples, depth, inner);
               case 3 -> doubling(samples, depth, inner);
-              default -> turns(samples, depth, inner);
+              case 4 -> turns(samples, depth, inner);
+              default -> again(samples, depth, inner);
             };
         if (law != null && isSure(law)) {
           return law;
@@ -308,5 +312,26 @@ public final class LawFitter {
       laws.add(law);
     }
     return new InLoop.Turns(depth, laws);
+  }
+
+  private @Nullable Law again(
+      List<Sample> samples, int depth, Function<List<Sample>, @Nullable Law> inner) {
+    SortedMap<Integer, Long> periods = Samples.periods(samples, depth, MOST_ROUND);
+    // If it is the same everywhere, the iterations take turns, or do not differ.
+    if (periods == null || periods.values().stream().distinct().count() < 2) {
+      return null;
+    }
+    Law.Scale period = scales.of(periods);
+    if (period == null) {
+      return null;
+    }
+    List<Sample> rounds = new ArrayList<>(samples.size());
+    for (Sample sample : samples) {
+      int length = (int) (long) periods.get(sample.trace());
+      int[] split = InLoop.Again.split(sample.place().iterations(), depth, length);
+      rounds.add(new Sample(sample.trace(), sample.place().within(split), sample.value()));
+    }
+    Law law = inner.apply(rounds);
+    return law == null ? null : new InLoop.Again(depth, period, law);
   }
 }

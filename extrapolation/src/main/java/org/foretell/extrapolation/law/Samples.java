@@ -118,4 +118,28 @@ final class Samples {
     }
     return true;
   }
+
+  /**
+   * For each trace the number of iterations after which values come again; null if they do not in
+   * any.
+   */
+  static @Nullable SortedMap<Integer, Long> periods(List<Sample> samples, int depth, int most) {
+    SortedMap<Integer, List<Sample>> traces = new TreeMap<>();
+    for (Sample sample : samples) {
+      traces.computeIfAbsent(sample.trace(), t -> new ArrayList<>()).add(sample);
+    }
+    SortedMap<Integer, Long> periods = new TreeMap<>();
+    for (Map.Entry<Integer, List<Sample>> trace : traces.entrySet()) {
+      int count = trace.getValue().get(0).place().iterations()[2 * depth + 1];
+      long found = 0;
+      for (int period = 1; period <= Math.min(most, count / 2) && found == 0; period++) {
+        found = count % period == 0 && isPeriod(trace.getValue(), depth, period) ? period : 0;
+      }
+      if (found == 0) {
+        return null;
+      }
+      periods.put(trace.getKey(), found);
+    }
+    return periods;
+  }
 }
