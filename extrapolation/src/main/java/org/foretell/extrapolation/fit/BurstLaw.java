@@ -110,6 +110,11 @@ public record BurstLaw(
     return String.format(Locale.US, "%.4g us", factorPs / 1e6) + power + log;
   }
 
+  /** The same growth with another size and spread. */
+  BurstLaw times(double factor, long[][] ofRanks) {
+    return spread(meanPs * factor, leastPs * factor, mostPs * factor, text, ofRanks);
+  }
+
   private static BurstLaw spread(
       double value, double least, double most, String text, long[][] ofRanks) {
     double[] rankMeans =

@@ -1,10 +1,13 @@
 package org.foretell.extrapolation.fit;
 
+import static java.util.stream.Collectors.toList;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.foretell.extrapolation.law.Place;
 
 /**
@@ -41,7 +44,18 @@ record Bursts(BurstLaw all, Map<Integer, BurstLaw> groups) {
     TreeMap<Integer, BurstLaw> groups = new TreeMap<>();
     int last = bursts.get(bursts.size() - 1).trace();
     if (explained(byGroup, last) > EXPLAINED) {
-      byGroup.forEach((group, own) -> groups.put(group, law(own, target)));
+      long traces = bursts.stream().mapToInt(Timed::trace).distinct().count();
+      List<Timed> known = new ArrayList<>();
+      byGroup.values().stream()
+          .filter(own -> means(own).values().stream().filter(mean -> mean > 0).count() == traces)
+          .forEach(known::addAll);
+      byGroup.forEach(
+          (group, own) ->
+              groups.put(
+                  group,
+                  means(own).size() == traces || known.isEmpty()
+                      ? law(own, target)
+                      : grown(own, known, target)));
     }
     return new Bursts(law(bursts, target), groups);
   }
@@ -94,30 +108,40 @@ record Bursts(BurstLaw all, Map<Integer, BurstLaw> groups) {
         : 1 - Math.max(0, within) / (count - groups) / (total / (count - 1));
   }
 
+  /** The mean for each number of ranks. */
+  private static SortedMap<Integer, Double> means(List<Timed> bursts) {
+    // Sums of long durations stay below 2^63 ps, which is 106 days, only as doubles.
+    return bursts.stream()
+        .collect(
+            Collectors.groupingBy(
+                burst -> burst.place().grid().ranks(),
+                TreeMap::new,
+                Collectors.averagingDouble(Timed::durationPs)));
+  }
+
+  /** The durations of each rank of the largest trace. */
+  private static long[][] largest(List<Timed> bursts) {
+    int trace = bursts.get(bursts.size() - 1).trace();
+    return bursts.stream()
+        .filter(burst -> burst.trace() == trace)
+        .collect(Collectors.groupingBy(burst -> burst.place().rank(), TreeMap::new, toList()))
+        .values()
+        .stream()
+        .map(own -> own.stream().mapToLong(Timed::durationPs).toArray())
+        .toArray(long[][]::new);
+  }
+
   private static BurstLaw law(List<Timed> bursts, int target) {
-    TreeMap<Integer, TreeMap<Integer, List<Long>>> traces = new TreeMap<>();
-    for (Timed burst : bursts) {
-      traces
-          .computeIfAbsent(burst.place().grid().ranks(), k -> new TreeMap<>())
-          .computeIfAbsent(burst.place().rank(), k -> new ArrayList<>())
-          .add(burst.durationPs());
-    }
-    SortedMap<Integer, Double> means = new TreeMap<>();
-    traces.forEach(
-        (ranks, own) ->
-            means.put(
-                ranks,
-                // Sums of long durations stay below 2^63 ps, which is 106 days, only as doubles.
-                own.values().stream()
-                    .flatMap(List::stream)
-                    .mapToDouble(Long::doubleValue)
-                    .average()
-                    .orElse(0)));
-    long[][] last =
-        traces.lastEntry().getValue().values().stream()
-            .map(own -> own.stream().mapToLong(duration -> duration).toArray())
-            .toArray(long[][]::new);
-    return BurstLaw.of(means, target, last);
+    return BurstLaw.of(means(bursts), target, largest(bursts));
+  }
+
+  /** The law of a group that some traces lack: it grows as the groups that all have. */
+  private static BurstLaw grown(List<Timed> own, List<Timed> known, int target) {
+    SortedMap<Integer, Double> means = means(own);
+    double there = means(known).getOrDefault(means.lastKey(), 0.0);
+    BurstLaw growth = law(known, target);
+    double mean = means.get(means.lastKey());
+    return there <= 0 ? law(own, target) : growth.times(mean / there, largest(own));
   }
 
   /**
