@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds the laws of a program in a grid. */
 final class ProgramFit {
   /** How many failures are found before the grid is given up. */
-  static final int MOST_FAILURES = 10;
+  static final int MOST_FAILURES = 5;
 
   private final Alignment alignment;
   private final GridRule rule;

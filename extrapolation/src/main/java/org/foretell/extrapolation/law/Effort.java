@@ -5,8 +5,8 @@ package org.foretell.extrapolation.law;
  * that takes long to find is none that a reader would believe.
  */
 final class Effort {
-  private static final long PER_SAMPLE = 1000;
-  private static final long LEAST = 200_000;
+  private static final long PER_SAMPLE = 50;
+  private static final long LEAST = 3_000_000;
 
   private long left;
 

@@ -191,6 +191,9 @@ public final class LawFitter {
     Law unsure = null;
     for (int depth = samples.get(0).place().iterations().length / 2 - 1; depth >= 0; depth--) {
       for (int kind = 0; kind < 6; kind++) {
+        if (!effort.spend(samples.size())) {
+          return unsure;
+        }
         Law law =
             switch (kind) {
               case 0 -> end(samples, depth, true, inner);

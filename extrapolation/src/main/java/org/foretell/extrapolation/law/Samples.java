@@ -96,24 +96,42 @@ final class Samples {
       sameLength &= length < 0 || n == length;
       length = n;
     }
+    List<long[][]> groups = series(samples, depth);
     for (int period = 2; period <= Math.min(most, longest); period++) {
       // A list that is never repeated says nothing about longer loops.
-      if ((longest >= 2 * period || sameLength) && isPeriod(samples, depth, period)) {
+      if ((longest >= 2 * period || sameLength) && isPeriod(groups, period)) {
         return period;
       }
     }
     return 0;
   }
 
-  private static boolean isPeriod(List<Sample> samples, int depth, int period) {
+  /** The iterations of each group along a loop, with their values. */
+  private static List<long[][]> series(List<Sample> samples, int depth) {
+    List<long[][]> series = new ArrayList<>();
     for (List<Sample> group : along(samples, depth)) {
-      Map<Integer, Long> values = new HashMap<>();
-      for (Sample sample : group) {
-        Long known =
-            values.putIfAbsent(sample.place().iterations()[2 * depth] % period, sample.value());
-        if (known != null && known != sample.value()) {
+      long[][] pairs = new long[group.size()][];
+      for (int i = 0; i < pairs.length; i++) {
+        Sample sample = group.get(i);
+        pairs[i] = new long[] {sample.place().iterations()[2 * depth], sample.value()};
+      }
+      series.add(pairs);
+    }
+    return series;
+  }
+
+  private static boolean isPeriod(List<long[][]> series, int period) {
+    long[] values = new long[period];
+    boolean[] known = new boolean[period];
+    for (long[][] pairs : series) {
+      Arrays.fill(known, false);
+      for (long[] pair : pairs) {
+        int at = (int) (pair[0] % period);
+        if (known[at] && values[at] != pair[1]) {
           return false;
         }
+        known[at] = true;
+        values[at] = pair[1];
       }
     }
     return true;
@@ -131,9 +149,10 @@ final class Samples {
     SortedMap<Integer, Long> periods = new TreeMap<>();
     for (Map.Entry<Integer, List<Sample>> trace : traces.entrySet()) {
       int count = trace.getValue().get(0).place().iterations()[2 * depth + 1];
+      List<long[][]> series = series(trace.getValue(), depth);
       long found = 0;
       for (int period = 1; period <= Math.min(most, count / 2) && found == 0; period++) {
-        found = count % period == 0 && isPeriod(trace.getValue(), depth, period) ? period : 0;
+        found = count % period == 0 && isPeriod(series, period) ? period : 0;
       }
       if (found == 0) {
         return null;
