@@ -245,12 +245,16 @@ public final class SyntheticTraces {
    * Writes a trace as a tracer records it: a program for each rank, nothing repeated, nothing
    * relative, every burst in its rank's column.
    *
-   * @param source closed by the caller; without call sites, markers, communicators or histograms
+   * @param source closed by the caller; without markers, communicators or histograms
    */
   public static void writeUnrolled(TraceSource source, TraceSink sink) {
     OpView op = new OpView();
     long[] durationPs = new long[1];
     sink.begin(source.info());
+    List<String> sites = source.tables().callSites();
+    for (int site = 0; site < sites.size(); site++) {
+      sink.callSite(site, sites.get(site));
+    }
     for (int rank = 0; rank < source.info().ranks(); rank++) {
       sink.beginProgram(RankSet.of(rank));
       try (RankCursor cursor = source.open(rank)) {

@@ -37,7 +37,7 @@ final class ConjugateGradient implements Pattern {
     long divisor = 1L << (levels - 1);
     for (long points : perRank) {
       if (points % divisor != 0) {
-        throw Settings.bad(
+        throw Limits.bad(
             "--points-per-rank: "
                 + Grid.text(perRank)
                 + " cannot be halved for "
@@ -47,7 +47,7 @@ final class ConjugateGradient implements Pattern {
                 + ", or fewer --levels");
       }
     }
-    Settings.product(perRank[0], perRank[1], perRank[2], settings.ranks());
+    Limits.product(perRank[0], perRank[1], perRank[2], settings.ranks());
     pointBytes = settings.bytes(SyntheticOption.POINT_BYTES);
     steps = settings.steps();
     work = settings.workPerPoint();
@@ -117,7 +117,7 @@ final class ConjugateGradient implements Pattern {
   }
 
   private long volume(int level) {
-    return Settings.product(points(level));
+    return Limits.product(points(level));
   }
 
   private void exchange(Emitter out, Grid.Block block, int level) {

@@ -32,9 +32,12 @@ final class Fft implements Pattern {
 
   /** How blocks move in a transpose. */
   private enum Exchange {
-    ALLTOALLV,
-    ALLTOALL,
-    PUT
+    /** An alltoallv: each block has its size. */
+    EXACT,
+    /** An alltoall: all blocks have that of the largest. */
+    EQUAL,
+    /** Puts of OpenSHMEM. */
+    PUTS
   }
 
   /**
@@ -73,11 +76,10 @@ final class Fft implements Pattern {
     if (settings.word(SyntheticOption.DECOMPOSITION, List.of("pencil", "slab")).equals("slab")) {
       rows = settings.grid(2, false, new int[] {ranks, 1}).extent(0);
       if (rows != ranks) {
-        throw Settings.bad(
+        throw Limits.bad(
             "--grid: slabs are a grid of "
                 + ranks
-                + "x1; leave --grid out, or give"
-                + " --decomposition pencil");
+                + "x1; leave --grid out, or give --decomposition pencil");
       }
     } else {
       rows = settings.grid(2, false).extent(0);
@@ -88,23 +90,24 @@ final class Fft implements Pattern {
     Settings.checkPoints(points[1], Math.max(rows, columns), 1);
     Settings.checkPoints(points[2], rows, 2);
     exchange =
-        Exchange.valueOf(
-            settings
-                .word(SyntheticOption.EXCHANGE, List.of("alltoallv", "alltoall", "put"))
-                .toUpperCase(Locale.ROOT));
+        switch (settings.word(SyntheticOption.EXCHANGE, List.of("alltoallv", "alltoall", "put"))) {
+          case "alltoallv" -> Exchange.EXACT;
+          case "alltoall" -> Exchange.EQUAL;
+          default -> Exchange.PUTS;
+        };
     checkExchange();
     pointBytes =
-        Settings.product(
+        Limits.product(
             settings.bytes(SyntheticOption.POINT_BYTES),
             settings.count(SyntheticOption.FIELDS, 1, 1_000_000));
     steps = settings.steps();
     work = settings.workPerPoint();
-    Settings.product(points[0], points[1], points[2], pointBytes);
+    Limits.product(points[0], points[1], points[2], pointBytes);
   }
 
   private void checkExchange() {
-    if (exchange == Exchange.ALLTOALLV && Math.max(rows, columns) > MOST_MEMBERS) {
-      throw Settings.bad(
+    if (exchange == Exchange.EXACT && Math.max(rows, columns) > MOST_MEMBERS) {
+      throw Limits.bad(
           String.format(
               Locale.ROOT,
               "--exchange: alltoallv lists the bytes of each member and is limited to %,d ranks in"
@@ -112,8 +115,8 @@ final class Fft implements Pattern {
               MOST_MEMBERS,
               Math.max(rows, columns)));
     }
-    if (exchange == Exchange.PUT && rows > 1 && columns > MOST_COLUMNS) {
-      throw Settings.bad(
+    if (exchange == Exchange.PUTS && rows > 1 && columns > MOST_COLUMNS) {
+      throw Limits.bad(
           String.format(
               Locale.ROOT,
               "--exchange: put lists the partners of each column and is limited to %,d columns,"
@@ -121,9 +124,9 @@ final class Fft implements Pattern {
               MOST_COLUMNS,
               columns));
     }
-    if (exchange == Exchange.PUT
+    if (exchange == Exchange.PUTS
         && (points[0] % columns | points[1] % columns | points[1] % rows | points[2] % rows) != 0) {
-      throw Settings.bad(
+      throw Limits.bad(
           "--exchange: put needs blocks of one size, but "
               + Grid.text(points)
               + " points are not divided evenly by "
@@ -181,14 +184,14 @@ final class Fft implements Pattern {
 
   /** Columns that have the same program. */
   private List<int[]> columnRuns() {
-    if (exchange == Exchange.PUT && rows > 1) {
+    if (exchange == Exchange.PUTS && rows > 1) {
       return IntStream.range(0, columns).mapToObj(column -> new int[] {column, 1}).toList();
     }
     return runs(columns, points[0], points[1]);
   }
 
   private void program(Emitter out, RankSet ranks, int j, int i) {
-    if (columns > 1 && rows > 1 && exchange != Exchange.PUT) {
+    if (columns > 1 && rows > 1 && exchange != Exchange.PUTS) {
       int[] members = ranks.toArray();
       long[] rowOf = Arrays.stream(members).mapToLong(rank -> rank / columns).toArray();
       long[] columnOf = Arrays.stream(members).mapToLong(rank -> rank % columns).toArray();
@@ -209,14 +212,11 @@ final class Fft implements Pattern {
             columns,
             COLUMN_TRANSPOSE);
     long pencilX =
-        Settings.product(
-            points[0], Grid.part(points[1], columns, i), Grid.part(points[2], rows, j));
+        Limits.product(points[0], Grid.part(points[1], columns, i), Grid.part(points[2], rows, j));
     long pencilY =
-        Settings.product(
-            Grid.part(points[0], columns, i), points[1], Grid.part(points[2], rows, j));
+        Limits.product(Grid.part(points[0], columns, i), points[1], Grid.part(points[2], rows, j));
     long pencilZ =
-        Settings.product(
-            Grid.part(points[0], columns, i), Grid.part(points[1], rows, j), points[2]);
+        Limits.product(Grid.part(points[0], columns, i), Grid.part(points[1], rows, j), points[2]);
     out.repeat(
         steps,
         () -> {
@@ -240,8 +240,8 @@ final class Fft implements Pattern {
     }
     int whole = transpose.whole();
     switch (exchange) {
-      case ALLTOALL -> out.alltoall(transpose.communicator(), block(transpose), transpose.site());
-      case PUT -> {
+      case EQUAL -> out.alltoall(transpose.communicator(), block(transpose), transpose.site());
+      case PUTS -> {
         long[] distances = new long[members - 1];
         Arrays.setAll(
             distances,
@@ -251,7 +251,7 @@ final class Fft implements Pattern {
                     : (own + k + 1) % members - (long) own);
         out.puts(distances, block(transpose), transpose.site());
       }
-      case ALLTOALLV -> {
+      case EXACT -> {
         long third = Grid.part(points[transpose.third()], transpose.parts(), other);
         long ownWhole = Grid.part(points[whole], members, own);
         long ownDivided = Grid.part(points[whole + 1], members, own);
@@ -260,8 +260,8 @@ final class Fft implements Pattern {
         for (int k = 0; k < members; k++) {
           long ofWhole = Grid.part(points[whole], members, k);
           long ofDivided = Grid.part(points[whole + 1], members, k);
-          sent[k] = Settings.product(ofWhole, ownDivided, third, pointBytes);
-          received[k] = Settings.product(ownWhole, ofDivided, third, pointBytes);
+          sent[k] = Limits.product(ofWhole, ownDivided, third, pointBytes);
+          received[k] = Limits.product(ownWhole, ofDivided, third, pointBytes);
         }
         out.alltoallv(
             transpose.communicator(),
@@ -275,7 +275,7 @@ final class Fft implements Pattern {
   /** Bytes of the largest block that a member sends to another. */
   private long block(Transpose transpose) {
     int members = transpose.members();
-    return Settings.product(
+    return Limits.product(
         Grid.part(points[transpose.whole()], members, 0),
         Grid.part(points[transpose.whole() + 1], members, 0),
         Grid.part(points[transpose.third()], transpose.parts(), 0),

@@ -64,7 +64,7 @@ final class Grid {
 
     /** Points of each of its ranks. */
     long volume() {
-      return Settings.product(Arrays.stream(runs).mapToLong(Run::points).toArray());
+      return Limits.product(Arrays.stream(runs).mapToLong(Run::points).toArray());
     }
 
     /** Distance to the neighbour in a direction, null if there is none. */

@@ -28,7 +28,7 @@ final class Halo implements Pattern {
     width = settings.count(SyntheticOption.WIDTH, 1, 1_000_000);
     for (int axis = 0; axis < split.length; axis++) {
       if (split[axis] > 1 && points[axis] / split[axis] < width) {
-        throw Settings.bad(
+        throw Limits.bad(
             "--width: "
                 + width
                 + " layers are more than the "
@@ -38,7 +38,7 @@ final class Halo implements Pattern {
       }
     }
     pointBytes =
-        Settings.product(
+        Limits.product(
             settings.bytes(SyntheticOption.POINT_BYTES),
             settings.count(SyntheticOption.FIELDS, 1, 1_000_000));
     steps = settings.steps();

@@ -31,7 +31,7 @@ final class Lulesh implements Pattern {
   private Lulesh(Settings settings) {
     grid = settings.grid(3, false);
     perRank = settings.extents(SyntheticOption.POINTS_PER_RANK, 3);
-    Settings.product(perRank[0], perRank[1], perRank[2], settings.ranks());
+    Limits.product(perRank[0], perRank[1], perRank[2], settings.ranks());
     pointBytes = settings.bytes(SyntheticOption.POINT_BYTES);
     steps = settings.steps();
     work = settings.workPerPoint();
@@ -81,7 +81,7 @@ final class Lulesh implements Pattern {
       boolean bothWays,
       long[] extents,
       long fields) {
-    long each = Settings.product(fields, pointBytes);
+    long each = Limits.product(fields, pointBytes);
     int requests = 0;
     for (boolean receives : new boolean[] {true, false}) {
       for (int i = 0; i < directions; i++) {

@@ -26,7 +26,7 @@ final class MasterWorker implements Pattern {
 
   private MasterWorker(Settings settings) {
     workers = Rounds.twoOrMore(settings) - 1;
-    tasks = settings.count(SyntheticOption.TASKS, 1, SyntheticTrace.MOST_STEPS);
+    tasks = settings.count(SyntheticOption.TASKS, 1, Limits.MOST_STEPS);
     taskBytes = settings.bytes(SyntheticOption.BYTES);
     resultBytes = settings.bytes(SyntheticOption.RESULT_BYTES);
     work = settings.workPerBurst();

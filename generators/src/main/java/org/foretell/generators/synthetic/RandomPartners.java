@@ -30,7 +30,7 @@ final class RandomPartners implements Pattern {
     ranks = Rounds.twoOrMore(settings);
     partners = (int) settings.count(SyntheticOption.PARTNERS, 1, MOST_PARTNERS);
     if ((long) ranks * partners > MOST_LINKS) {
-      throw Settings.bad(
+      throw Limits.bad(
           String.format(
               Locale.ROOT,
               "--partners: %,d partners of %,d ranks are more than %,d in all, which the trace"

@@ -184,7 +184,7 @@ final class Rounds implements Pattern {
   static Rounds alltoall(Settings settings) {
     int ranks = twoOrMore(settings);
     if (ranks > MOST_PAIRWISE) {
-      throw Settings.bad(
+      throw Limits.bad(
           String.format(
               Locale.ROOT,
               "--ranks: alltoall needs two requests for each partner and is limited to %,d ranks,"
@@ -206,7 +206,7 @@ final class Rounds implements Pattern {
 
   static int twoOrMore(Settings settings) {
     if (settings.ranks() < 2) {
-      throw Settings.bad("--ranks: " + settings.program() + " needs at least 2 ranks");
+      throw Limits.bad("--ranks: " + settings.program() + " needs at least 2 ranks");
     }
     return settings.ranks();
   }

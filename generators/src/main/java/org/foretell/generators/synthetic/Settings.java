@@ -28,7 +28,7 @@ final class Settings {
     this.given = given;
     for (SyntheticOption option : given.keySet()) {
       if (!program.options().containsKey(option)) {
-        throw bad(
+        throw Limits.bad(
             option.label()
                 + " is not an option of "
                 + program
@@ -41,7 +41,7 @@ final class Settings {
     for (Map.Entry<SyntheticOption, String> option : program.options().entrySet()) {
       if (option.getValue().equals(SyntheticProgram.REQUIRED)
           && !given.containsKey(option.getKey())) {
-        throw bad(
+        throw Limits.bad(
             option.getKey().label()
                 + " is required for "
                 + program
@@ -49,10 +49,6 @@ final class Settings {
                 + option.getKey().description());
       }
     }
-  }
-
-  static GeneratorException bad(String message) {
-    return new GeneratorException(GeneratorException.Kind.SETTING, message);
   }
 
   int ranks() {
@@ -99,7 +95,7 @@ final class Settings {
       value = Long.parseLong(text);
     }
     if (value < least || value > most) {
-      throw bad(
+      throw Limits.bad(
           String.format(
               Locale.ROOT,
               "%s: expected a whole number from %,d to %,d, found %s",
@@ -114,7 +110,7 @@ final class Settings {
   String word(SyntheticOption option, List<String> allowed) {
     String text = text(option);
     if (!allowed.contains(text)) {
-      throw bad(
+      throw Limits.bad(
           option.label()
               + ": expected one of "
               + String.join(", ", allowed)
@@ -124,11 +120,11 @@ final class Settings {
     return text;
   }
 
-  /** A size of at most {@link SyntheticTrace#MOST_BYTES}. */
+  /** A size of at most {@link Limits#MOST_BYTES}. */
   long bytes(SyntheticOption option) {
     long bytes = quantity(option, Quantity::parseBytes);
-    if (bytes > SyntheticTrace.MOST_BYTES) {
-      throw bad(option.label() + ": expected at most 1024TiB, found " + shown(text(option)));
+    if (bytes > Limits.MOST_BYTES) {
+      throw Limits.bad(option.label() + ": expected at most 1024TiB, found " + shown(text(option)));
     }
     return bytes;
   }
@@ -163,7 +159,7 @@ final class Settings {
       right &= extent > 0;
     }
     if (!right) {
-      throw bad(
+      throw Limits.bad(
           option.label()
               + ": expected "
               + (axes == 1
@@ -195,7 +191,7 @@ final class Settings {
       product = Math.min(product * found[axis], Integer.MAX_VALUE);
     }
     if (product != ranks) {
-      throw bad(
+      throw Limits.bad(
           String.format(
               Locale.ROOT,
               "%s: %s is a grid of %,d ranks%s, but --ranks is %,d; leave it out to get %s",
@@ -217,7 +213,7 @@ final class Settings {
   long[] points(int... split) {
     if (has(SyntheticOption.POINTS)) {
       if (has(SyntheticOption.POINTS_PER_RANK)) {
-        throw bad(
+        throw Limits.bad(
             "--points and --points-per-rank contradict each other; give the points of all ranks or"
                 + " those of each rank");
       }
@@ -228,7 +224,7 @@ final class Settings {
       return points;
     }
     if (text(SyntheticOption.POINTS_PER_RANK).isEmpty()) {
-      throw bad(
+      throw Limits.bad(
           "the size is missing; give --points for all ranks together"
               + (program.options().containsKey(SyntheticOption.POINTS_PER_RANK)
                   ? ", or --points-per-rank for each"
@@ -236,7 +232,7 @@ final class Settings {
     }
     long[] points = extents(SyntheticOption.POINTS_PER_RANK, split.length);
     for (int axis = 0; axis < split.length; axis++) {
-      points[axis] = product(points[axis], split[axis]);
+      points[axis] = Limits.product(points[axis], split[axis]);
     }
     return points;
   }
@@ -244,7 +240,7 @@ final class Settings {
   /** Refuses an axis with fewer points than ranks. */
   static void checkPoints(long points, int split, int axis) {
     if (points < split) {
-      throw bad(
+      throw Limits.bad(
           String.format(
               Locale.ROOT,
               "--points: axis %d has %,d points for %,d ranks, so some would have none; give at"
@@ -253,20 +249,6 @@ final class Settings {
               points,
               split));
     }
-  }
-
-  /** A product, which must not be above the largest number of bytes. */
-  static long product(long... factors) {
-    long product = 1;
-    for (long factor : factors) {
-      if (factor != 0 && product > SyntheticTrace.MOST_BYTES / factor) {
-        throw bad(
-            "the sizes are too large: points of a rank or bytes of a message exceed 2^50; give"
-                + " smaller sizes");
-      }
-      product *= factor;
-    }
-    return product;
   }
 
   /** Computation from the time of a point, or from its flops. */
@@ -286,7 +268,7 @@ final class Settings {
               .multiply(BigDecimal.valueOf(Ps.PER_SECOND))
               .divide(BigDecimal.valueOf(coreSpeed()), 6, RoundingMode.HALF_UP);
     } else {
-      throw bad(
+      throw Limits.bad(
           "computation is not stated; give --time-per-point (0ns for none), or --flops-per-point"
               + " and --core-speed");
     }
@@ -315,7 +297,7 @@ final class Settings {
       percent = Double.parseDouble(text.substring(0, text.length() - 1));
     }
     if (percent < 0 || percent > 100) {
-      throw bad(
+      throw Limits.bad(
           SyntheticOption.IMBALANCE.label()
               + ": expected 0% to 100%, like 10%, found "
               + shown(text));
@@ -324,6 +306,6 @@ final class Settings {
   }
 
   long steps() {
-    return count(SyntheticOption.STEPS, 1, SyntheticTrace.MOST_STEPS);
+    return count(SyntheticOption.STEPS, 1, Limits.MOST_STEPS);
   }
 }

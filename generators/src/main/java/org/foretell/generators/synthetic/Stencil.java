@@ -63,7 +63,7 @@ final class Stencil {
     long bytes = pointBytes;
     int[] direction = directions.get(index);
     for (int axis = 0; axis < direction.length; axis++) {
-      bytes = Settings.product(bytes, direction[axis] == 0 ? points[axis] : width);
+      bytes = Limits.product(bytes, direction[axis] == 0 ? points[axis] : width);
     }
     return bytes;
   }

@@ -33,7 +33,7 @@ final class Sweep implements Pattern {
     angleBlock = Math.min(angles, settings.count(SyntheticOption.ANGLE_BLOCK, 1, 1_000_000));
     planeBlock = Math.min(points[2], settings.count(SyntheticOption.PLANE_BLOCK, 1, 1_000_000));
     pointBytes =
-        Settings.product(
+        Limits.product(
             settings.bytes(SyntheticOption.POINT_BYTES),
             settings.count(SyntheticOption.FIELDS, 1, 1_000_000));
     steps = settings.steps();
@@ -102,7 +102,7 @@ final class Sweep implements Pattern {
             RECEIVE);
       }
     }
-    long cells = Settings.product(block.points(0), block.points(1), planes, angleCount);
+    long cells = Limits.product(block.points(0), block.points(1), planes, angleCount);
     out.compute(work.of(cells), COMPUTE);
     for (int axis = 1; axis >= 0; axis--) {
       int[] onward = new int[2];
@@ -121,6 +121,6 @@ final class Sweep implements Pattern {
   }
 
   private long bytes(Grid.Block block, int axis, long angleCount, long planes) {
-    return Settings.product(block.points(1 - axis), planes, angleCount, pointBytes);
+    return Limits.product(block.points(1 - axis), planes, angleCount, pointBytes);
   }
 }

@@ -34,7 +34,6 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * Programs whose traces can be written for any number of ranks, each from the documented
@@ -44,7 +43,6 @@ public enum SyntheticProgram {
   /** Every rank sends to the next one and receives from the one before, in a circle. */
   RING(
       "each rank sends to the next and receives from the previous one",
-      Rounds::ring,
       perBurst("0us", entry(BYTES, "8B"))),
   /**
    * Exchange with the neighbours in a grid of one to four dimensions, as stencil codes do it, then
@@ -52,7 +50,6 @@ public enum SyntheticProgram {
    */
   HALO(
       "exchange with neighbours in a 1D to 4D grid, as in stencil codes",
-      Halo::of,
       perPoint(
           entry(DIMENSIONS, "3"),
           entry(BOUNDARY, "periodic"),
@@ -72,7 +69,6 @@ public enum SyntheticProgram {
    */
   SWEEP(
       "wavefronts from all corners of a 2D grid, as in Sweep3D and SNAP",
-      Sweep::of,
       perPoint(
           entry(POINTS, ""),
           entry(POINTS_PER_RANK, ""),
@@ -89,7 +85,6 @@ public enum SyntheticProgram {
    */
   FFT(
       "3D FFT there and back, transposes in rows and columns, as in P3DFFT",
-      Fft::of,
       perPoint(
           entry(DECOMPOSITION, "pencil"),
           entry(EXCHANGE, "alltoallv"),
@@ -101,27 +96,19 @@ public enum SyntheticProgram {
    * before. Hensgen, Finkel and Manber, "Two Algorithms for Barrier Synchronization", IJPP 17(1),
    * 1988.
    */
-  DISSEMINATION(
-      "rounds of messages at distances 1, 2, 4, ..",
-      Rounds::dissemination,
-      perBurst("0us", entry(BYTES, "8B"))),
+  DISSEMINATION("rounds of messages at distances 1, 2, 4, ..", perBurst("0us", entry(BYTES, "8B"))),
   /**
    * Pairs of ranks that differ in one bit; if the number of ranks is no power of two, pairs merge
    * first and part last. Thakur, Rabenseifner and Gropp, "Optimization of Collective Communication
    * Operations in MPICH", IJHPCA 19(1), 2005.
    */
   RECURSIVE_DOUBLING(
-      "pairs of ranks that differ in one bit, for each bit",
-      Rounds::recursiveDoubling,
-      perBurst("0us", entry(BYTES, "8B"))),
+      "pairs of ranks that differ in one bit, for each bit", perBurst("0us", entry(BYTES, "8B"))),
   /**
    * All pairs exchange messages without blocking, each rank beginning with the next one: a linear
    * alltoall.
    */
-  ALLTOALL(
-      "all pairs exchange messages without blocking",
-      Rounds::alltoall,
-      perBurst("0us", entry(BYTES, "1KiB"))),
+  ALLTOALL("all pairs exchange messages without blocking", perBurst("0us", entry(BYTES, "1KiB"))),
   /**
    * Conjugate gradients with a multigrid preconditioner, as in HPCG: exchanges with 26 neighbours
    * before each smoothing and each product with the matrix, and three dot products an iteration.
@@ -130,18 +117,13 @@ public enum SyntheticProgram {
    */
   CG(
       "conjugate gradients with multigrid, 26 neighbours and dot products, as in HPCG",
-      ConjugateGradient::of,
       perPoint(
           entry(POINTS_PER_RANK, "104x104x104"), entry(LEVELS, "4"), entry(POINT_BYTES, "8B"))),
   /** A master hands out tasks one by one, to all workers in turn. */
-  MASTER_WORKER(
-      "a master hands out tasks one by one, to all workers in turn",
-      MasterWorker::of,
-      masterWorker()),
+  MASTER_WORKER("a master hands out tasks one by one, to all workers in turn", masterWorker()),
   /** Each rank sends to some others, which are chosen at random once. */
   RANDOM(
       "each rank sends to a few others, chosen at random",
-      RandomPartners::of,
       perBurst("0us", entry(PARTNERS, "4"), entry(BYTES, "1KiB"))),
   /**
    * Explicit hydrodynamics, as in LULESH: three exchanges a step (forces with 26 neighbours,
@@ -152,7 +134,6 @@ public enum SyntheticProgram {
    */
   LULESH(
       "hydrodynamics with 26 neighbours and an allreduce of the time step, as in LULESH",
-      Lulesh::of,
       perPoint(entry(POINTS_PER_RANK, "30x30x30"), entry(POINT_BYTES, "8B"))),
   /**
    * Exchange of the 8 faces of a periodic lattice of four dimensions X, Y, Z, T, as in programs of
@@ -163,7 +144,6 @@ public enum SyntheticProgram {
    */
   LATTICE(
       "exchange of the faces of a periodic 4D grid, as in lattice QCD",
-      Halo::lattice,
       perPoint(
           entry(POINTS, ""),
           entry(POINTS_PER_RANK, "24x24x24x24"),
@@ -177,16 +157,11 @@ public enum SyntheticProgram {
 
   private final String summary;
 
-  @SuppressWarnings("ImmutableEnumChecker") // A method reference without state.
-  private final Function<Settings, Pattern> pattern;
-
   @SuppressWarnings("ImmutableEnumChecker") // Unmodifiable.
   private final Map<SyntheticOption, String> options;
 
-  SyntheticProgram(
-      String summary, Function<Settings, Pattern> pattern, Map<SyntheticOption, String> options) {
+  SyntheticProgram(String summary, Map<SyntheticOption, String> options) {
     this.summary = summary;
-    this.pattern = pattern;
     this.options = Collections.unmodifiableMap(options);
   }
 
@@ -251,10 +226,6 @@ public enum SyntheticProgram {
   /** {@return one line for lists of programs} */
   public String summary() {
     return summary;
-  }
-
-  Pattern pattern(Settings settings) {
-    return pattern.apply(settings);
   }
 
   /** {@return the name as it is typed, like {@code master-worker}} */

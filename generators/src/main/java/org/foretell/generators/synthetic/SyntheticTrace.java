@@ -34,10 +34,10 @@ public final class SyntheticTrace {
   public static final int MOST_RANKS = 1 << 21;
 
   /** The largest number of steps or tasks. */
-  public static final long MOST_STEPS = 1_000_000_000_000L;
+  public static final long MOST_STEPS = Limits.MOST_STEPS;
 
   /** The largest number of points or bytes of a rank or message. */
-  public static final long MOST_BYTES = 1L << 50;
+  public static final long MOST_BYTES = Limits.MOST_BYTES;
 
   private final SyntheticProgram program;
   private final int ranks;
@@ -58,7 +58,7 @@ public final class SyntheticTrace {
    */
   public static SyntheticTrace of(SyntheticProgram program, long ranks) {
     if (ranks < 1 || ranks > MOST_RANKS) {
-      throw Settings.bad(
+      throw Limits.bad(
           String.format(Locale.ROOT, "--ranks: expected 1 to %,d, found %,d", MOST_RANKS, ranks));
     }
     return new SyntheticTrace(program, (int) ranks, Map.of());
@@ -98,7 +98,7 @@ public final class SyntheticTrace {
    * @throws GeneratorException if an option is wrong
    */
   public String shape() {
-    return program.pattern(settings()).shape();
+    return Patterns.of(settings()).shape();
   }
 
   /**
@@ -109,7 +109,7 @@ public final class SyntheticTrace {
   public SyntheticTotals totals() {
     TotalsSink sink = new TotalsSink();
     Settings settings = settings();
-    program.pattern(settings).write(new Emitter(sink, work(settings)));
+    Patterns.of(settings).write(new Emitter(sink, work(settings)));
     return sink.totals();
   }
 
@@ -123,7 +123,7 @@ public final class SyntheticTrace {
   public SyntheticTotals writeTo(TraceSink sink) {
     SyntheticTotals totals = totals();
     Settings settings = settings();
-    Pattern pattern = program.pattern(settings);
+    Pattern pattern = Patterns.of(settings);
     sink.begin(info(settings, pattern));
     List<String> sites = pattern.callSites();
     for (int site = 0; site < sites.size(); site++) {

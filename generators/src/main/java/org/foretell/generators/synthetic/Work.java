@@ -45,7 +45,7 @@ record Work(
             .divide(BigDecimal.valueOf(unit), 0, RoundingMode.HALF_UP)
             .toBigInteger();
     if (value.bitLength() > 63) {
-      throw Settings.bad(complaint + "; give smaller values");
+      throw Limits.bad(complaint + "; give smaller values");
     }
     return value.longValueExact();
   }
