@@ -154,8 +154,7 @@ public final class Extrapolation {
   private void refuseTarget() {
     if (target < 1 || target > MOST_RANKS) {
       throw ForetellException.usage(
-          String.format(
-              Locale.US, "--ranks %d: expected 1 to %,d ranks", target, MOST_RANKS));
+          String.format(Locale.US, "--ranks %d: expected 1 to %,d ranks", target, MOST_RANKS));
     }
     if (files.size() < 2) {
       throw ForetellException.usage(
@@ -209,7 +208,8 @@ public final class Extrapolation {
       text.append("  and ").append(open.size() - 10).append(" more\n");
     }
     return text.append(
-            "Add a trace, or take the first of each with --approximate, which says so in the result")
+            "Add a trace, or take the first of each with --approximate, which says so in the"
+                + " result")
         .toString();
   }
 

@@ -61,7 +61,6 @@ public record HoldOut(
         + calls
         + (error == null
             ? ""
-            : String.format(
-                Locale.US, ", predicted time %+.1f %% on %s", error * 100, machine));
+            : String.format(Locale.US, ", predicted time %+.1f %% on %s", error * 100, machine));
   }
 }

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  *     --approximate} takes
  * @param decidedBy a number of ranks at which all candidates differ; null if none was found
  */
-public record OpenLaw(
-    List<String> governs, List<String> candidates, @Nullable Integer decidedBy) {
+public record OpenLaw(List<String> governs, List<String> candidates, @Nullable Integer decidedBy) {
   /** Copies the lists. */
   public OpenLaw {
     governs = List.copyOf(governs);

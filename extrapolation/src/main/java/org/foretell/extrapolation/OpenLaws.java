@@ -62,8 +62,7 @@ final class OpenLaws {
     return new OpenLaw(
         List.of("the grid of all ranks"),
         programs.stream().map(program -> program.rule() + ": " + program.target()).toList(),
-        decided(
-            ranks -> programs.stream().map(program -> program.rule().grid(ranks)).toList()));
+        decided(ranks -> programs.stream().map(program -> program.rule().grid(ranks)).toList()));
   }
 
   private List<String> candidates(Law.Scale scale) {

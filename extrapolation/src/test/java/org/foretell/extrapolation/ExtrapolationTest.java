@@ -20,8 +20,7 @@ class ExtrapolationTest {
   @TempDir private Path folder;
 
   private Path trace(TestProgram program, int ranks) throws IOException {
-    return Files.writeString(
-        folder.resolve(program + "." + ranks + ".txt"), program.trace(ranks));
+    return Files.writeString(folder.resolve(program + "." + ranks + ".txt"), program.trace(ranks));
   }
 
   private List<Path> traces(TestProgram program, int... ranks) throws IOException {
@@ -93,8 +92,7 @@ class ExtrapolationTest {
         .hasMessageContaining("would decide")
         .hasMessageContaining("--approximate");
     assertThat(output()).doesNotExist();
-    ExtrapolationResult result =
-        Extrapolation.of(two).ranks(256).approximate(true).to(output());
+    ExtrapolationResult result = Extrapolation.of(two).ranks(256).approximate(true).to(output());
     assertThat(result.open()).isNotEmpty();
     assertThat(result.warnings()).anyMatch(text -> text.startsWith("taken as lg p"));
     assertThat(result.holdOut().possible()).isFalse();

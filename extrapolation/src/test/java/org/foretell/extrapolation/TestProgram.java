@@ -131,8 +131,7 @@ enum TestProgram {
     }
     StringBuilder text = new StringBuilder("foretell-trace 1\nname \"" + this + "\"\nranks ");
     text.append(ranks).append('\n');
-    out.sites.forEach(
-        (site, id) -> text.append("call_site " + id + " \"" + site + "\"\n"));
+    out.sites.forEach((site, id) -> text.append("call_site " + id + " \"" + site + "\"\n"));
     return text.append(out.body).toString();
   }
 

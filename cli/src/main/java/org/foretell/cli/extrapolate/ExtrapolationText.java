@@ -1,8 +1,10 @@
 package org.foretell.cli.extrapolate;
 
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.foretell.cli.text.Style;
 import org.foretell.extrapolation.BurstEntry;
@@ -77,8 +79,8 @@ final class ExtrapolationText {
     }
     if (held.openLaws() > 0) {
       out.printf(
-          "  %-9s the others leave %d laws open; the simplest of each was taken%n",
-          "", held.openLaws());
+          "  %-9s the others leave %s open; the simplest of each was taken%n",
+          "", held.openLaws() == 1 ? "a law" : held.openLaws() + " laws");
     }
   }
 
@@ -87,7 +89,15 @@ final class ExtrapolationText {
     out.println(style.strong("laws"));
     for (LawGroup group : result.laws()) {
       out.println("  " + group.law());
-      List<String> governs = group.governs();
+      Map<String, Integer> counts = new LinkedHashMap<>();
+      group.governs().forEach(text -> counts.merge(text, 1, Integer::sum));
+      List<String> governs =
+          counts.entrySet().stream()
+              .map(
+                  entry ->
+                      entry.getKey()
+                          + (entry.getValue() == 1 ? "" : " (" + entry.getValue() + " calls)"))
+              .toList();
       governs.stream().limit(SHOWN).forEach(text -> out.println("      " + text));
       if (governs.size() > SHOWN) {
         out.println("      and " + (governs.size() - SHOWN) + " more");

@@ -16,8 +16,8 @@ import java.util.SortedMap;
 public record BurstLaw(
     double meanPs, double leastPs, double mostPs, String text, double[] ranks, double[] times) {
   private static final double[] EXPONENTS = {
-    0, -1, 1, -0.5, 0.5, -2, 2, -1.5, 1.5, -2 / 3.0, 2 / 3.0, -1 / 3.0, 1 / 3.0, -4 / 3.0,
-    4 / 3.0, -0.75, 0.75, -0.25, 0.25
+    0, -1, 1, -0.5, 0.5, -2, 2, -1.5, 1.5, -2 / 3.0, 2 / 3.0, -1 / 3.0, 1 / 3.0, -4 / 3.0, 4 / 3.0,
+    -0.75, 0.75, -0.25, 0.25
   };
 
   /** Relative errors of a simple function that nobody would trade for a complicated one. */
@@ -30,8 +30,7 @@ public record BurstLaw(
 
   private static final int BINS = 32;
 
-  static final BurstLaw NONE =
-      new BurstLaw(0, 0, 0, "0", new double[] {1}, new double[] {1});
+  static final BurstLaw NONE = new BurstLaw(0, 0, 0, "0", new double[] {1}, new double[] {1});
 
   /**
    * Finds the law.
@@ -103,9 +102,7 @@ public record BurstLaw(
 
   private static String text(double factorPs, double exponent, int logs) {
     String power =
-        exponent == 0
-            ? ""
-            : exponent == 1 ? " p" : String.format(Locale.US, " p^%.3g", exponent);
+        exponent == 0 ? "" : exponent == 1 ? " p" : String.format(Locale.US, " p^%.3g", exponent);
     String log = logs == 0 ? "" : logs == 1 ? " lg p" : " lg^2 p";
     return String.format(Locale.US, "%.4g us", factorPs / 1e6) + power + log;
   }

@@ -47,7 +47,9 @@ final class FieldFit {
 
   Found of(int field) {
     OpField name = code.fields().get(field);
-    String what = name.name().toLowerCase(Locale.ROOT);
+    boolean isPlace =
+        !alignment.pool().hasSlots() && (name == OpField.REQUEST || name == OpField.REQUESTS);
+    String what = (isPlace ? "place of " : "") + name.name().toLowerCase(Locale.ROOT);
     if (Call.isTimeOrPlace(name)) {
       return new Found(what, null, Map.of(), null, false);
     }
@@ -93,7 +95,8 @@ final class FieldFit {
   private boolean isOfWorld() {
     return calls.stream()
         .allMatch(
-            made -> made.call().get(OpField.COMMUNICATOR, Communicator.WORLD) == Communicator.WORLD);
+            made ->
+                made.call().get(OpField.COMMUNICATOR, Communicator.WORLD) == Communicator.WORLD);
   }
 
   /** The same ranks by their numbers in the world, null if a communicator is not known. */
@@ -106,7 +109,10 @@ final class FieldFit {
       Integer rank =
           sample.value() < 0
               ? Integer.valueOf((int) sample.value())
-              : alignment.members().get(made.trace()).world(made.rank(), communicator, sample.value());
+              : alignment
+                  .members()
+                  .get(made.trace())
+                  .world(made.rank(), communicator, sample.value());
       if (rank == null) {
         return null;
       }

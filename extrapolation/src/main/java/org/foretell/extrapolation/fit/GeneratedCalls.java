@@ -73,8 +73,7 @@ final class GeneratedCalls {
                     ? translates(loop.body())
                     : node instanceof Node.OfCall call
                         && call.fields().stream()
-                            .anyMatch(
-                                law -> law instanceof FieldLaw.OfNumber n && n.inWorld()));
+                            .anyMatch(law -> law instanceof FieldLaw.OfNumber n && n.inWorld()));
   }
 
   /** All calls of a rank. */
@@ -181,7 +180,13 @@ final class GeneratedCalls {
         return law.at(here);
       } catch (NoValueException none) {
         throw ForetellException.badInput(
-            "rank " + rank + " of " + program.target().ranks() + ", " + what + ": "
+            "rank "
+                + rank
+                + " of "
+                + program.target().ranks()
+                + ", "
+                + what
+                + ": "
                 + none.getMessage());
       }
     }

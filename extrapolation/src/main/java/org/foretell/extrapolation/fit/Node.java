@@ -20,13 +20,7 @@ public sealed interface Node {
    * @param own what it takes, if it only takes time
    */
   record OfCall(
-      int id,
-      Law count,
-      OpCode code,
-      int site,
-      List<FieldLaw> fields,
-      Bursts before,
-      Bursts own)
+      int id, Law count, OpCode code, int site, List<FieldLaw> fields, Bursts before, Bursts own)
       implements Node {}
 
   /** A loop. */

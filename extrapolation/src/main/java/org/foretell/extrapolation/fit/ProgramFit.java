@@ -64,7 +64,8 @@ final class ProgramFit {
       }
       if (part instanceof Part.Loop loop) {
         int firstCall = call + 1;
-        Law count = law("the loop that begins with call " + firstCall, "iterations", counts(part, owner));
+        Law count =
+            law("the loop that begins with call " + firstCall, "iterations", counts(part, owner));
         body.add(new Node.OfLoop(count, body(loop.body(), loop.id(), around)));
       } else if (part instanceof Part.Leaf leaf) {
         call++;
@@ -106,8 +107,7 @@ final class ProgramFit {
   }
 
   /** Notes a law, or that there is none. */
-  private Law noted(
-      String place, String what, List<Sample> samples, @Nullable Law law) {
+  private Law noted(String place, String what, List<Sample> samples, @Nullable Law law) {
     if (law == null) {
       failures.add(new Failure(place, what, seen(samples)));
       return Placeholder.LAW;
@@ -159,7 +159,8 @@ final class ProgramFit {
             if (done.getInt(i) == 1) {
               int position = walk.calls(leaf.id()).getInt(next++);
               Call made = alignment.pool().call(record.calls()[position]);
-              calls.add(new LeafCall(trace, rank, places[trace][rank].within(entries.get(i)), made));
+              calls.add(
+                  new LeafCall(trace, rank, places[trace][rank].within(entries.get(i)), made));
             }
           }
         });
@@ -181,16 +182,9 @@ final class ProgramFit {
       }
     }
     Bursts before = bursts(place, leaf, calls, true);
-    Bursts own =
-        first.code() == OpCode.ELAPSE ? bursts(place, leaf, calls, false) : Bursts.NONE;
+    Bursts own = first.code() == OpCode.ELAPSE ? bursts(place, leaf, calls, false) : Bursts.NONE;
     return new Node.OfCall(
-        leaf.id(),
-        count,
-        first.code(),
-        oneSite ? first.site() : OpView.NONE,
-        found,
-        before,
-        own);
+        leaf.id(), count, first.code(), oneSite ? first.site() : OpView.NONE, found, before, own);
   }
 
   private String name(OpCode code, int site) {

@@ -113,7 +113,7 @@ public final class GridRule {
     if (Integer.bitCount(ranks) != 1) {
       return null;
     }
-    int side = 1 << Integer.numberOfTrailingZeros(ranks) / 2;
+    int side = 1 << (Integer.numberOfTrailingZeros(ranks) / 2);
     return new int[] {ranks / side / side, side, side};
   }
 

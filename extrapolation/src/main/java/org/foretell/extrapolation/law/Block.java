@@ -11,8 +11,7 @@ import java.util.stream.Stream;
  * @param total the whole; a constant
  * @param firstLarger whether the first parts are larger where the whole does not divide evenly
  */
-record Block(
-    int dimensions, int dimension, Scale total, long start, long unit, boolean firstLarger)
+record Block(int dimensions, int dimension, Scale total, long start, long unit, boolean firstLarger)
     implements Law {
   /** A part of a whole. */
   static long part(long total, int size, int coordinate, boolean firstLarger) {
@@ -24,8 +23,7 @@ record Block(
   @Override
   public long at(Place place) {
     int size = place.grid().sizes()[dimension];
-    return start
-        + unit * part(total.at(place), size, place.coordinates()[dimension], firstLarger);
+    return start + unit * part(total.at(place), size, place.coordinates()[dimension], firstLarger);
   }
 
   @Override

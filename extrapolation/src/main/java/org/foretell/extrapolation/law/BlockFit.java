@@ -73,8 +73,7 @@ final class BlockFit {
         }
       }
       if (!totals.isEmpty()) {
-        return new Block(
-            dimensions, dimension, new Law.Scale(totals, false), start, unit, first);
+        return new Block(dimensions, dimension, new Law.Scale(totals, false), start, unit, first);
       }
     }
     return null;
@@ -103,8 +102,7 @@ final class BlockFit {
   /** The whole of parts without a start, null if there is none. */
   private static @Nullable Long whole(List<Cell> cells, long unit, boolean first) {
     int size = cells.get(0).size();
-    long sum =
-        cells.stream().filter(cell -> cell.size() == size).mapToLong(Cell::value).sum();
+    long sum = cells.stream().filter(cell -> cell.size() == size).mapToLong(Cell::value).sum();
     long count = cells.stream().filter(cell -> cell.size() == size).count();
     if (count != size || sum <= 0 || sum % unit != 0) {
       return null;
@@ -117,8 +115,7 @@ final class BlockFit {
   private static @Nullable Long start(List<Cell> cells, long total, long unit, boolean first) {
     Long start = null;
     for (Cell cell : cells) {
-      long own =
-          cell.value() - unit * Block.part(total, cell.size(), cell.coordinate(), first);
+      long own = cell.value() - unit * Block.part(total, cell.size(), cell.coordinate(), first);
       if (start != null && start != own) {
         return null;
       }

@@ -86,12 +86,7 @@ final class CellFit {
 
   /** The shift of a coordinate, null if it is not the same everywhere or has no law. */
   private Law.@Nullable Scale shift(
-      List<Sample> samples,
-      long start,
-      int d,
-      List<Integer> some,
-      int depth,
-      int ofIteration) {
+      List<Sample> samples, long start, int d, List<Integer> some, int depth, int ofIteration) {
     SortedMap<Integer, Long> shifts = new TreeMap<>();
     SortedMap<Integer, Integer> around = new TreeMap<>();
     for (Sample sample : samples) {

@@ -60,8 +60,7 @@ final class ClassFit {
    * @param fewest and most classes that may be made
    * @return null if there is none
    */
-  @Nullable ByClass equalInClasses(
-      List<Sample> samples, int fewest, int most, ScaleFit scales) {
+  @Nullable ByClass equalInClasses(List<Sample> samples, int fewest, int most, ScaleFit scales) {
     ByClass law = equalInClasses(samples, fewest, most, scales, false);
     // Even and odd are asked last: in small grids they look like the inside and the ends.
     return law == null ? equalInClasses(samples, fewest, most, scales, true) : law;
@@ -83,8 +82,7 @@ final class ClassFit {
     return unsure;
   }
 
-  private static @Nullable ByClass equal(
-      Classes classes, List<Sample> samples, ScaleFit scales) {
+  private static @Nullable ByClass equal(Classes classes, List<Sample> samples, ScaleFit scales) {
     Map<Integer, SortedMap<Integer, Long>> cells = new HashMap<>();
     for (Sample sample : samples) {
       Long known =
@@ -121,9 +119,7 @@ final class ClassFit {
       }
       TreeMap<Integer, List<Sample>> cells = new TreeMap<>();
       for (Sample sample : samples) {
-        cells
-            .computeIfAbsent(classes.key(sample.place()), k -> new ArrayList<>())
-            .add(sample);
+        cells.computeIfAbsent(classes.key(sample.place()), k -> new ArrayList<>()).add(sample);
       }
       if (cells.size() < 2) {
         continue;

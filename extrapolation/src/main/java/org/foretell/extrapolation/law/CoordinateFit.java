@@ -72,8 +72,7 @@ final class CoordinateFit {
       }
       for (Sample sample : ranks.values()) {
         Sample next = ranks.get(sample.place().rank() + stride);
-        if (next != null
-            && next.place().coordinates()[d] == sample.place().coordinates()[d] + 1) {
+        if (next != null && next.place().coordinates()[d] == sample.place().coordinates()[d] + 1) {
           step[d] = next.value() - sample.value();
           steps.get(d).put(trace, step[d]);
           break;

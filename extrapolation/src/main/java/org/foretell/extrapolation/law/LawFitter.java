@@ -137,7 +137,10 @@ public final class LawFitter {
     if (cell != null && isSure(cell)) {
       return cell;
     }
-    return Stream.of(few, even, parts, many, cell).filter(Objects::nonNull).findFirst().orElse(null);
+    return Stream.of(few, even, parts, many, cell)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
   }
 
   private @Nullable Law rank(List<Sample> samples, int budget) {
@@ -213,14 +216,12 @@ public final class LawFitter {
   }
 
   private static @Nullable Law end(
-      List<Sample> samples,
-      int depth,
-      boolean first,
-      Function<List<Sample>, @Nullable Law> inner) {
+      List<Sample> samples, int depth, boolean first, Function<List<Sample>, @Nullable Law> inner) {
     List<Sample> there = new ArrayList<>();
     List<Sample> elsewhere = new ArrayList<>();
     for (Sample sample : samples) {
-      (InLoop.End.isThere(sample.place().iterations(), depth, first) ? there : elsewhere).add(sample);
+      (InLoop.End.isThere(sample.place().iterations(), depth, first) ? there : elsewhere)
+          .add(sample);
     }
     // Where the rest differs too, another law is simpler.
     if (there.isEmpty() || elsewhere.isEmpty() || Samples.byRank(there) == null) {

@@ -47,8 +47,7 @@ final class PartnerFit {
     return new Partner(whole, List.copyOf(axes));
   }
 
-  private @Nullable Axis axis(
-      List<Sample> samples, boolean whole, int d, int count, int budget) {
+  private @Nullable Axis axis(List<Sample> samples, boolean whole, int d, int count, int budget) {
     Axis unsure = null;
     for (Relation relation : Relation.values()) {
       for (int k = 0; k < (relation == Relation.FIXED ? 1 : count); k++) {
@@ -92,9 +91,7 @@ final class PartnerFit {
         return null;
       }
       int there =
-          whole
-              ? (int) sample.value()
-              : sample.place().grid().coordinates((int) sample.value())[d];
+          whole ? (int) sample.value() : sample.place().grid().coordinates((int) sample.value())[d];
       long number =
           switch (relation) {
             case OFFSET -> (long) there - own[from];

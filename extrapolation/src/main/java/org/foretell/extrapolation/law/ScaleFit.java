@@ -14,9 +14,10 @@ import org.foretell.extrapolation.grid.Grid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds functions of the grid alone: a constant; else a multiple of a term; else, where three values
- * of a term are known, a start and a multiple, or the square of such a sum; else a whole divided
- * into blocks, rounded. The first kind that fits is taken, with all of its kind that fit too.
+ * Finds functions of the grid alone: a constant; else a multiple of a term; else, where three
+ * values of a term are known, a start and a multiple, or the square of such a sum; else a whole
+ * divided into blocks, rounded. The first kind that fits is taken, with all of its kind that fit
+ * too.
  */
 final class ScaleFit {
   private final Grid[] grids;
@@ -122,7 +123,8 @@ final class ScaleFit {
   }
 
   /** Sums of a start and a multiple, or their squares. */
-  private List<Formula> sums(SortedMap<Integer, Long> points, List<Term> candidates, boolean square) {
+  private List<Formula> sums(
+      SortedMap<Integer, Long> points, List<Term> candidates, boolean square) {
     List<Formula> found = new ArrayList<>();
     TreeMap<Integer, Fraction> wanted = new TreeMap<>();
     // A square is c (start + step)^2; c is that of the first value, so that its root is whole.
@@ -170,7 +172,9 @@ final class ScaleFit {
       return null;
     }
     BigInteger[] root = product.sqrtAndRemainder();
-    return root[1].signum() == 0 && root[0].bitLength() < 63 ? (Long) root[0].longValueExact() : null;
+    return root[1].signum() == 0 && root[0].bitLength() < 63
+        ? (Long) root[0].longValueExact()
+        : null;
   }
 
   /** Start and step with which a term gives all values; null if there are none, or too few. */
@@ -227,7 +231,12 @@ final class ScaleFit {
   }
 
   private void addBlock(
-      List<Formula> found, SortedMap<Integer, Long> points, Term.Size size, boolean up, long unit, long total) {
+      List<Formula> found,
+      SortedMap<Integer, Long> points,
+      Term.Size size,
+      boolean up,
+      long unit,
+      long total) {
     add(
         found,
         points,
@@ -252,7 +261,8 @@ final class ScaleFit {
     Long value = formula.whole(target);
     boolean isKnown =
         value == null || found.stream().anyMatch(other -> value.equals(other.whole(target)));
-    boolean isStrange = value != null && value < 0 && points.values().stream().allMatch(v -> v >= 0);
+    boolean isStrange =
+        value != null && value < 0 && points.values().stream().allMatch(v -> v >= 0);
     if (!isKnown && !isStrange) {
       found.add(formula);
     }

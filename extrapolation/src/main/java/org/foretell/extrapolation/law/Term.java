@@ -42,7 +42,8 @@ record Term(String text, Function<Grid, @Nullable Fraction> value) {
       String name = size.text();
       String group = name.contains(" ") ? "(" + name + ")" : name;
       terms.add(new Term(name, grid -> Fraction.of(size.value().applyAsLong(grid))));
-      terms.add(new Term("/ " + group, grid -> inverse(Fraction.of(size.value().applyAsLong(grid)))));
+      terms.add(
+          new Term("/ " + group, grid -> inverse(Fraction.of(size.value().applyAsLong(grid)))));
       terms.add(new Term("lg " + group, grid -> lg(size.value().applyAsLong(grid))));
       terms.add(
           new Term("(" + name + " - 1)", grid -> Fraction.of(size.value().applyAsLong(grid) - 1)));
@@ -77,8 +78,9 @@ record Term(String text, Function<Grid, @Nullable Fraction> value) {
       terms.add(
           new Term(
               "(" + name + " - 1) / " + group + "^2",
-              grid -> product(Fraction.of(n.applyAsLong(grid) - 1),
-                  inverse(square(n.applyAsLong(grid))))));
+              grid ->
+                  product(
+                      Fraction.of(n.applyAsLong(grid) - 1), inverse(square(n.applyAsLong(grid))))));
     }
     for (int a = 0; a < dimensions; a++) {
       for (int b = 0; b < dimensions; b++) {
@@ -93,8 +95,10 @@ record Term(String text, Function<Grid, @Nullable Fraction> value) {
       }
     }
     terms.add(new Term("p sqrt p", grid -> product(all(grid), root(grid.ranks(), 2, 1))));
-    terms.add(new Term("sqrt p / p^2", grid -> product(root(grid.ranks(), 2, 1),
-        inverse(product(all(grid), all(grid))))));
+    terms.add(
+        new Term(
+            "sqrt p / p^2",
+            grid -> product(root(grid.ranks(), 2, 1), inverse(product(all(grid), all(grid))))));
     return terms;
   }
 

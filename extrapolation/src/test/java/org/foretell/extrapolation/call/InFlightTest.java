@@ -64,8 +64,7 @@ class InFlightTest {
     long highest = gap;
     for (int action : actions) {
       if (action < 6) {
-        OpCode code =
-            List.of(OpCode.IRECV, OpCode.ISEND, OpCode.IALLREDUCE).get(action % 3);
+        OpCode code = List.of(OpCode.IRECV, OpCode.ISEND, OpCode.IALLREDUCE).get(action % 3);
         long slot = highest++;
         active.add(slot);
         assertThat(decoder.decode(code, encoder.encode(code, slot))).isEqualTo(slot);

@@ -80,8 +80,7 @@ class LawFitterTest {
   void ranksAtTheEndsDiffer() {
     assertFound(place -> 1, place -> c(place)[0] == 0 ? 0 : 1);
     assertFound(
-        place -> 1,
-        place -> (c(place)[0] == 0 ? 0 : 1) + (c(place)[1] == n(place) - 1 ? 0 : 1));
+        place -> 1, place -> (c(place)[0] == 0 ? 0 : 1) + (c(place)[1] == n(place) - 1 ? 0 : 1));
   }
 
   @Test
@@ -125,8 +124,7 @@ class LawFitterTest {
   @Test
   void partnersAreNeighbours() {
     assertRankFound(
-        place -> 1,
-        place -> (c(place)[0] + 1) % n(place) + (long) n(place) * c(place)[1]);
+        place -> 1, place -> (c(place)[0] + 1) % n(place) + (long) n(place) * c(place)[1]);
     assertRankFound(place -> 1, place -> c(place)[1] + (long) n(place) * c(place)[0]);
     assertRankFound(place -> 1, place -> c(place)[0] == 0 ? -2 : place.rank() - 1);
     assertRankFound(place -> 3, place -> place.rank() ^ 1L << place.iterations()[0] % 2);
@@ -140,8 +138,7 @@ class LawFitterTest {
         place -> (place.rank() + (1 << place.iterations()[0])) % place.grid().ranks());
     assertRankFound(
         place -> Integer.numberOfTrailingZeros(place.grid().ranks()),
-        place ->
-            Math.floorMod(place.rank() - (1 << place.iterations()[0]), place.grid().ranks()));
+        place -> Math.floorMod(place.rank() - (1 << place.iterations()[0]), place.grid().ranks()));
   }
 
   @Test
@@ -161,9 +158,7 @@ class LawFitterTest {
     Grid[] small = {square(2), square(3)};
     List<Sample> samples =
         samples(
-            small,
-            place -> 1,
-            place -> c(place)[0] == 0 || c(place)[0] == n(place) - 1 ? 3 : 4);
+            small, place -> 1, place -> c(place)[0] == 0 || c(place)[0] == n(place) - 1 ? 3 : 4);
     Law law = new LawFitter(small, square(4)).number(samples);
     assertThat(law).isNotNull();
     assertThat(LawFitter.isSure(law)).isFalse();
@@ -174,8 +169,10 @@ class LawFitterTest {
   void classesThatNoTraceHasAreSaid() {
     Grid[] pair = {square(2), new Grid(new int[] {1, 4})};
     List<Sample> samples = samples(pair, place -> 1, place -> c(place)[0] == 0 ? 0 : 1);
-    Law law = new ByClass(new ByClass.Classes(List.of(ByClass.Split.ENDS, ByClass.Split.NONE)),
-        new java.util.TreeMap<>());
+    Law law =
+        new ByClass(
+            new ByClass.Classes(List.of(ByClass.Split.ENDS, ByClass.Split.NONE)),
+            new java.util.TreeMap<>());
     assertThat(samples).isNotEmpty();
     assertThatThrownBy(() -> law.at(Place.of(square(4), 1)))
         .isInstanceOf(NoValueException.class)

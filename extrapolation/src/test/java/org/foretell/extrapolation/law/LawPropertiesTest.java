@@ -46,9 +46,7 @@ class LawPropertiesTest {
     Grid target = grid(9, 11);
     ToLongFunction<Place> law =
         place ->
-            start
-                + (long) first * place.coordinates()[0]
-                + (long) second * place.coordinates()[1];
+            start + (long) first * place.coordinates()[0] + (long) second * place.coordinates()[1];
     assertHolds(new LawFitter(grids, target).number(samples(grids, law)), target, law);
   }
 
@@ -75,8 +73,7 @@ class LawPropertiesTest {
     Grid[] grids = {grid(3, 2), grid(4, 5), grid(7, 7)};
     Grid target = grid(10, 11);
     ToLongFunction<Place> law =
-        place ->
-            unit * Block.part(total, place.grid().sizes()[0], place.coordinates()[0], true);
+        place -> unit * Block.part(total, place.grid().sizes()[0], place.coordinates()[0], true);
     Law found = new LawFitter(grids, target).number(samples(grids, law));
     boolean isEven = total % 3 == 0 && total % 4 == 0 && total % 7 == 0;
     if (!isEven) {
@@ -94,8 +91,7 @@ class LawPropertiesTest {
     Grid[] grids = {grid(2, 2), grid(3, 4)};
     ToLongFunction<Place> values =
         place ->
-            (a * place.coordinates()[0] + b * place.coordinates()[1] + c * place.rank())
-                % modulus;
+            (a * place.coordinates()[0] + b * place.coordinates()[1] + c * place.rank()) % modulus;
     List<Sample> samples = samples(grids, values);
     Law law = new LawFitter(grids, grid(5, 6)).number(samples);
     if (law != null) {

@@ -46,8 +46,7 @@ class OutlinePropertiesTest {
 
   @Property(tries = 500)
   void everySequenceIsInTheOutlineOfAll(
-      @ForAll
-          @Size(min = 1, max = 4)
+      @ForAll @Size(min = 1, max = 4)
           List<@Size(max = 30) List<@IntRange(max = SYMBOLS - 1) Integer>> sequences) {
     Outline outline =
         Outline.of(
