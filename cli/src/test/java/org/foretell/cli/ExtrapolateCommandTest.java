@@ -77,7 +77,8 @@ class ExtrapolateCommandTest {
         a law is not determined by these traces:
           receive_bytes of irecv at receive and 1 more: 8192 / n1 = 512, or 8192 lg p / p = 256;\
          a trace of 64 ranks would decide
-        Add a trace, or take the first of each with --approximate, which says so in the result""");
+        Add a trace, or take the first of each with --approximate, which says so in the result\
+        """);
     SimCall call = extrapolated(256, halo(4), halo(16), "--approximate");
     assertThat(call.out())
         .contains("hold-out  none: it needs three traces, and there are two")
@@ -140,12 +141,9 @@ class ExtrapolateCommandTest {
 
   @Test
   void outputsAreFiles() {
-    SimCall call =
-        SimCall.of("extrapolate", halo(4), halo(16), "--ranks", 64, "--out", halo(4));
+    SimCall call = SimCall.of("extrapolate", halo(4), halo(16), "--ranks", 64, "--out", halo(4));
     assertThat(call.exitCode()).isNotEqualTo(ExitCode.OK);
-    assertThat(
-            SimCall.of("extrapolate", halo(4), halo(16), "--ranks", 64, "--out", folder)
-                .err())
+    assertThat(SimCall.of("extrapolate", halo(4), halo(16), "--ranks", 64, "--out", folder).err())
         .contains("it is not a file");
     assertThat(SimCall.of("extrapolate", halo(4), halo(16), "--ranks", 64, "--out", "-").err())
         .contains("cannot go to standard output");

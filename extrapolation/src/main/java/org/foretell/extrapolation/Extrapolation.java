@@ -14,6 +14,7 @@ import org.foretell.extrapolation.call.Recording;
 import org.foretell.extrapolation.fit.FittedProgram;
 import org.foretell.extrapolation.fit.GeneratedTrace;
 import org.foretell.extrapolation.fit.ProgramSearch;
+import org.foretell.extrapolation.law.LawFitter;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
@@ -234,6 +235,17 @@ public final class Extrapolation {
               + ", though the traces leave it open: "
               + law.governs().get(0)
               + (law.governs().size() > 1 ? " and " + (law.governs().size() - 1) + " more" : ""));
+    }
+    long doubts =
+        program.laws().stream()
+            .flatMap(use -> use.law().scales())
+            .filter(LawFitter::isDoubt)
+            .count();
+    if (doubts > 0) {
+      warnings.add(
+          "values of 0 or 1 that one trace alone shows, taken as constant: "
+              + doubts
+              + ", most often whether a class of ranks makes a call");
     }
     Set<String> seen = new HashSet<>();
     for (String left : program.leftOut()) {

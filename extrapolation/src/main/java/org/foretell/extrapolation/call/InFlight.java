@@ -49,9 +49,9 @@ public final class InFlight {
     boolean isPlain =
         code == OpCode.WAIT
             || code == OpCode.WAITALL
-            || code.family() != OpCode.Family.COMPLETION
-                && code.family() != OpCode.Family.PERSISTENT;
-    return isPlain || !code.has(OpField.REQUEST) && !code.has(OpField.REQUESTS);
+            || (code.family() != OpCode.Family.COMPLETION
+                && code.family() != OpCode.Family.PERSISTENT);
+    return isPlain || (!code.has(OpField.REQUEST) && !code.has(OpField.REQUESTS));
   }
 
   private static int kind(OpCode code) {

@@ -53,7 +53,7 @@ public record BurstLaw(
       for (int logs = 0; logs <= 2; logs++) {
         double error = error(means, exponent, logs);
         double cost = error + logs * COST_OF_LOGARITHM + Math.min(order, 4) * COST_OF_EXPONENT;
-        if (cost < bestCost && (means.size() > 1 || exponent == 0 && logs == 0)) {
+        if (cost < bestCost && (means.size() > 1 || (exponent == 0 && logs == 0))) {
           bestCost = cost;
           bestError = error;
           value = factor(means, exponent, logs) * term(target, exponent, logs);

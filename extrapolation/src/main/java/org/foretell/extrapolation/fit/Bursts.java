@@ -140,7 +140,7 @@ record Bursts(BurstLaw all, Map<Integer, BurstLaw> groups) {
     SortedMap<Integer, Double> means = means(own);
     double there = means(known).getOrDefault(means.lastKey(), 0.0);
     BurstLaw growth = law(known, target);
-    double mean = means.get(means.lastKey());
+    double mean = means.getOrDefault(means.lastKey(), 0.0);
     return there <= 0 ? law(own, target) : growth.times(mean / there, largest(own));
   }
 

@@ -110,18 +110,14 @@ final class ProgramFit {
   private Law noted(String place, String what, List<Sample> samples, @Nullable Law law) {
     if (law == null) {
       failures.add(new Failure(place, what, seen(samples)));
-      return Placeholder.LAW;
+      return PLACEHOLDER;
     }
     laws.add(new LawUse(place, what, law));
     return law;
   }
 
   /** Stands for a law that was not found, in a program that is not used. */
-  private static final class Placeholder {
-    static final Law LAW =
-        new LawFitter(new Grid[] {new Grid(new int[] {1})}, new Grid(new int[] {1}))
-            .number(List.of(new Sample(0, Place.of(new Grid(new int[] {1}), 0), 0)));
-  }
+  private static final Law PLACEHOLDER = Law.Scale.constant(0);
 
   private String seen(List<Sample> samples) {
     StringBuilder text = new StringBuilder();

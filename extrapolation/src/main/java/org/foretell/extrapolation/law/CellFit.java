@@ -50,7 +50,7 @@ final class CellFit {
     }
     SortedMap<Integer, Long> starts = new TreeMap<>();
     samples.forEach(sample -> starts.merge(sample.trace(), sample.value(), Math::min));
-    long start = starts.get(starts.firstKey());
+    long start = starts.values().iterator().next();
     boolean areCells =
         starts.values().stream().allMatch(own -> own == start)
             && samples.stream()
@@ -72,7 +72,7 @@ final class CellFit {
   private Cell.@Nullable Digit digit(List<Sample> samples, long start, int d) {
     int depths = samples.get(0).place().iterations().length / 2;
     for (List<Integer> some : factors) {
-      for (int depth = depths - 1; depth >= 0 || depths == 0 && depth == -1; depth--) {
+      for (int depth = depths - 1; depth >= 0 || (depths == 0 && depth == -1); depth--) {
         for (int ofIteration : depth < 0 ? new int[] {0} : new int[] {0, 1, -1}) {
           Law.Scale shift = shift(samples, start, d, some, depth, ofIteration);
           if (shift != null) {
@@ -104,7 +104,9 @@ final class CellFit {
     for (int near : new int[] {0, 1, -1, 2, -2, 3, -3, 4, -4}) {
       boolean fits =
           shifts.entrySet().stream()
-              .allMatch(own -> own.getValue() == Math.floorMod(near, around.get(own.getKey())));
+              .allMatch(
+                  own ->
+                      own.getValue() == Math.floorMod(near, around.getOrDefault(own.getKey(), 1)));
       if (fits) {
         return Law.Scale.constant(near);
       }

@@ -29,7 +29,12 @@ public sealed interface Law permits Law.Scale, Block, ByClass, Cell, InLoop, Lin
    * @param seenOnce whether only one trace has it
    */
   record Scale(List<Formula> candidates, boolean seenOnce) implements Law {
-    static Scale constant(long value) {
+    /**
+     * {@return a law with the same value everywhere}
+     *
+     * @param value of it
+     */
+    public static Scale constant(long value) {
       return new Scale(List.of(Formula.constant(value)), false);
     }
 

@@ -57,7 +57,7 @@ public final class LawFitter {
    * @param scale of a law
    */
   public static boolean isOpen(Law.Scale scale) {
-    return scale.candidates().size() > 1 || scale.seenOnce() && !isDoubt(scale);
+    return scale.candidates().size() > 1 || (scale.seenOnce() && !isDoubt(scale));
   }
 
   /**
@@ -281,7 +281,7 @@ public final class LawFitter {
               i < 62
                   && (halves
                       ? sample.value() == first.value() >> i
-                      : Math.abs(first.value()) <= Long.MAX_VALUE >> i + 1
+                      : Math.abs(first.value()) <= Long.MAX_VALUE >> (i + 1)
                           && sample.value() == first.value() << i);
         }
         starts.add(first);
@@ -331,7 +331,7 @@ public final class LawFitter {
     }
     List<Sample> rounds = new ArrayList<>(samples.size());
     for (Sample sample : samples) {
-      int length = (int) (long) periods.get(sample.trace());
+      int length = (int) (long) periods.getOrDefault(sample.trace(), 1L);
       int[] split = InLoop.Again.split(sample.place().iterations(), depth, length);
       rounds.add(new Sample(sample.trace(), sample.place().within(split), sample.value()));
     }

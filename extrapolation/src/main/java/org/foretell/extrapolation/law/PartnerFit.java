@@ -27,7 +27,7 @@ final class PartnerFit {
    */
   @Nullable Law of(List<Sample> samples, int budget) {
     Law inGrid = of(samples, false, budget);
-    if (dimensions == 1 || inGrid != null && LawFitter.isSure(inGrid)) {
+    if (dimensions == 1 || (inGrid != null && LawFitter.isSure(inGrid))) {
       return inGrid;
     }
     Law inLine = of(samples, true, budget);

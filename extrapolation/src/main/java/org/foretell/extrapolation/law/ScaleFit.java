@@ -128,7 +128,7 @@ final class ScaleFit {
     List<Formula> found = new ArrayList<>();
     TreeMap<Integer, Fraction> wanted = new TreeMap<>();
     // A square is c (start + step)^2; c is that of the first value, so that its root is whole.
-    long first = points.get(points.firstKey());
+    long first = points.values().iterator().next();
     for (Map.Entry<Integer, Long> point : points.entrySet()) {
       Long value = square ? root(first, point.getValue()) : point.getValue();
       if (value == null) {
@@ -183,7 +183,7 @@ final class ScaleFit {
     for (Map.Entry<Integer, Fraction> point : wanted.entrySet()) {
       Fraction value = term.value().apply(grids[point.getKey()]);
       Fraction known = value == null ? null : values.putIfAbsent(value, point.getValue());
-      if (value == null || known != null && !known.equals(point.getValue())) {
+      if (value == null || (known != null && !known.equals(point.getValue()))) {
         return null;
       }
     }
