@@ -38,12 +38,12 @@ class ExtrapolationTest {
   @ParameterizedTest
   @EnumSource
   void callsAreThoseOfTheProgram(TestProgram program) throws IOException {
-    int[] ranks = program.sizes();
-    List<Path> smaller = traces(program, ranks[0], ranks[1], ranks[2]);
-    ExtrapolationResult result = Extrapolation.of(smaller).ranks(ranks[3]).to(output());
+    List<Integer> ranks = program.sizes();
+    List<Path> smaller = traces(program, ranks.get(0), ranks.get(1), ranks.get(2));
+    ExtrapolationResult result = Extrapolation.of(smaller).ranks(ranks.get(3)).to(output());
     assertThat(result.open()).isEmpty();
     assertThat(Foretell.check().trace(output()).run().sound()).isTrue();
-    Path traced = trace(program, ranks[3]);
+    Path traced = trace(program, ranks.get(3));
     assertThat(Foretell.check().trace(output()).sameOpsAs(traced).ranksThatDiffer()).isZero();
     assertThat(seconds(output())).isCloseTo(seconds(traced), withinPercent(seconds(traced)));
     assertThat(result.holdOut().possible()).as(result.holdOut().reason()).isTrue();
@@ -107,9 +107,9 @@ class ExtrapolationTest {
   @Test
   void equalTracesGiveEqualFiles() throws IOException {
     List<Path> traces = traces(TestProgram.HALO, 16, 4, 64);
-    Extrapolation.of(traces).ranks(100).to(output());
+    Extrapolation.of(traces).ranks(1024).to(output());
     byte[] first = Files.readAllBytes(output());
-    Extrapolation.of(traces).ranks(100).to(output());
+    Extrapolation.of(traces).ranks(1024).to(output());
     assertThat(Files.readAllBytes(output())).isEqualTo(first);
   }
 

@@ -1,13 +1,14 @@
 package org.foretell.extrapolation;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /** Programs with laws that are known, as traces for any number of ranks. */
 enum TestProgram {
   /** Exchange with neighbours in an open square; strong scaling. */
-  HALO(4, 16, 64, 256) {
+  HALO {
     @Override
     void rank(Writer out, int rank, int ranks) {
       int n = (int) Math.round(Math.sqrt(ranks));
@@ -46,7 +47,7 @@ enum TestProgram {
   },
 
   /** Rounds at distances 1, 2, 4, ..: as many as the logarithm. */
-  DISSEMINATION(4, 16, 64, 256) {
+  DISSEMINATION {
     @Override
     void rank(Writer out, int rank, int ranks) {
       for (int distance = 1; distance < ranks; distance *= 2) {
@@ -59,7 +60,7 @@ enum TestProgram {
   },
 
   /** Rows and columns of a square are communicators; weak scaling. */
-  ROWS(4, 16, 64, 256) {
+  ROWS {
     @Override
     void rank(Writer out, int rank, int ranks) {
       int n = (int) Math.round(Math.sqrt(ranks));
@@ -87,7 +88,7 @@ enum TestProgram {
   },
 
   /** Ranks in a circle, without call sites; blocks of 1,000 points, unevenly divided. */
-  RING(3, 7, 16, 60) {
+  RING {
     @Override
     void rank(Writer out, int rank, int ranks) {
       for (int step = 0; step < 3; step++) {
@@ -108,15 +109,9 @@ enum TestProgram {
     }
   };
 
-  private final int[] sizes;
-
-  TestProgram(int... sizes) {
-    this.sizes = sizes;
-  }
-
   /** Three numbers of ranks to extrapolate from, and one to extrapolate to. */
-  int[] sizes() {
-    return sizes;
+  List<Integer> sizes() {
+    return this == RING ? List.of(3, 7, 16, 60) : List.of(4, 16, 64, 256);
   }
 
   abstract void rank(Writer out, int rank, int ranks);

@@ -102,7 +102,7 @@ public final class InFlight {
     if (kind == null) {
       throw new UnknownSlotException("request slot " + slot + " is not in flight");
     }
-    return kind + ofKind(kind).indexOf((int) slot);
+    return (long) kind + ofKind(kind).indexOf((int) slot);
   }
 
   /** What the slots of a waitall stand for; the call has then been made. */
@@ -157,8 +157,8 @@ public final class InFlight {
       kinds.remove((int) slot);
       return slot;
     }
-    int slot = (int) (lowestFree() + number);
-    kinds.put(slot, kind(code));
+    long slot = lowestFree() + number;
+    kinds.put((int) slot, kind(code));
     return slot;
   }
 

@@ -24,7 +24,6 @@ final class ProgramFit {
   static final int MOST_FAILURES = 5;
 
   private final Alignment alignment;
-  private final GridRule rule;
   private final Grid target;
   private final LawFitter fitter;
   private final Place[][] places;
@@ -34,9 +33,8 @@ final class ProgramFit {
   private final List<String> leftOut = new ArrayList<>();
   private int call;
 
-  private ProgramFit(Alignment alignment, GridRule rule, Grid[] grids, Grid target) {
+  private ProgramFit(Alignment alignment, Grid[] grids, Grid target) {
     this.alignment = alignment;
-    this.rule = rule;
     this.target = target;
     fitter = new LawFitter(grids, target);
     places = new Place[grids.length][];
@@ -49,7 +47,7 @@ final class ProgramFit {
   }
 
   static FittedProgram of(Alignment alignment, GridRule rule, Grid[] grids, Grid target) {
-    ProgramFit fit = new ProgramFit(alignment, rule, grids, target);
+    ProgramFit fit = new ProgramFit(alignment, grids, target);
     List<Node> body = fit.body(alignment.outline().body(), 0, "the program");
     Bursts tail = fit.tail();
     return new FittedProgram(

@@ -48,7 +48,7 @@ final class CoordinateFit {
     return start == null || !rises ? null : new Linear(start, laws);
   }
 
-  private static TreeMap<Integer, Map<Integer, Sample>> byTrace(List<Sample> samples) {
+  private static Map<Integer, Map<Integer, Sample>> byTrace(List<Sample> samples) {
     TreeMap<Integer, Map<Integer, Sample>> traces = new TreeMap<>();
     for (Sample sample : samples) {
       traces

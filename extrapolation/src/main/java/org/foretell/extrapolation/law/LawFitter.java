@@ -98,6 +98,10 @@ public final class LawFitter {
     return rank(samples, BUDGET);
   }
 
+  private static boolean isConstant(Law.Scale scale) {
+    return scale.text().matches("-?\\d+");
+  }
+
   @Nullable Law number(List<Sample> samples, int budget) {
     if (!effort.spend(samples.size())) {
       return null;
@@ -118,14 +122,16 @@ public final class LawFitter {
       return scales.of(traces);
     }
     Law few = classes.equalInClasses(ranks, 2, FEW_CLASSES, scales);
-    if (few != null && isSure(few)) {
+    // A call that only the first rank makes is a block of a whole of 1 too, but that says less.
+    boolean isPlain = few != null && few.scales().allMatch(LawFitter::isConstant);
+    Law parts = isPlain ? null : blocks.of(ranks);
+    if (few != null && isSure(few) && (parts == null || !isSure(parts))) {
       return few;
     }
     Law even = coordinates.linear(ranks);
     if (even != null && isSure(even)) {
       return even;
     }
-    Law parts = blocks.of(ranks);
     if (parts != null && isSure(parts)) {
       return parts;
     }

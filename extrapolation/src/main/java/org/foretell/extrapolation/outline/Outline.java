@@ -197,14 +197,15 @@ public final class Outline {
     private List<BitSet> inOrder(List<BitSet> components, BitSet[] inside) {
       int[] waiting = new int[components.size()];
       List<BitSet> followers = new ArrayList<>();
-      for (BitSet component : components) {
+      for (int own = 0; own < components.size(); own++) {
+        BitSet component = components.get(own);
         BitSet next = new BitSet();
         for (int u = component.nextSetBit(0); u >= 0; u = component.nextSetBit(u + 1)) {
           next.or(inside[u]);
         }
         BitSet following = new BitSet();
         for (int other = 0; other < components.size(); other++) {
-          if (components.get(other) != component && components.get(other).intersects(next)) {
+          if (other != own && components.get(other).intersects(next)) {
             following.set(other);
             waiting[other]++;
           }

@@ -24,7 +24,7 @@ class InFlightTest {
         assertThat(requests.encode(OpCode.IRECV, i)).isZero();
       }
       for (int i = 0; i < neighbours; i++) {
-        sends[i] = neighbours + i;
+        sends[i] = (long) neighbours + i;
         assertThat(requests.encode(OpCode.ISEND, neighbours + i)).isZero();
       }
       codes[neighbours - 2] = requests.encodeAll(sends);
