@@ -1,5 +1,6 @@
 package org.foretell.extrapolation.fit;
 
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import java.util.ArrayList;
@@ -13,19 +14,27 @@ import org.foretell.extrapolation.law.Place;
 /**
  * The bursts at a place of the program. Ranks at the ends of the grid and first iterations have
  * laws of their own where that explains why durations differ: there the same burst often lies
- * before another call.
+ * before another call. Where all ranks of all traces execute a place equally often, so may each
+ * execution, since a place can be that of several phases.
  *
  * @param all the law of all of them
  * @param groups those of each group, empty if groups explain little
+ * @param byTime whether a group is one execution of all ranks, and not ranks at the same ends
  */
-record Bursts(BurstLaw all, Map<Integer, BurstLaw> groups) {
+record Bursts(BurstLaw all, Map<Integer, BurstLaw> groups, boolean byTime) {
   /** Which part of the variance groups must explain. */
   private static final double EXPLAINED = 0.3;
 
-  static final Bursts NONE = new Bursts(BurstLaw.NONE, Map.of());
+  private static final int MOST_TIMES = 10_000;
 
-  /** A burst of a trace. */
-  record Timed(int trace, Place place, long durationPs) {}
+  static final Bursts NONE = new Bursts(BurstLaw.NONE, Map.of(), false);
+
+  /**
+   * A burst of a trace.
+   *
+   * @param time how often the rank has been there
+   */
+  record Timed(int trace, Place place, int time, long durationPs) {}
 
   /**
    * Finds the laws.
@@ -37,13 +46,17 @@ record Bursts(BurstLaw all, Map<Integer, BurstLaw> groups) {
     if (bursts.isEmpty()) {
       return NONE;
     }
-    TreeMap<Integer, List<Timed>> byGroup = new TreeMap<>();
-    for (Timed burst : bursts) {
-      byGroup.computeIfAbsent(group(burst.place()), k -> new ArrayList<>()).add(burst);
-    }
+    Map<Integer, List<Timed>> byEnds =
+        bursts.stream().collect(groupingBy(burst -> group(burst.place()), TreeMap::new, toList()));
+    Map<Integer, List<Timed>> byTime =
+        bursts.stream().collect(groupingBy(Timed::time, TreeMap::new, toList()));
     TreeMap<Integer, BurstLaw> groups = new TreeMap<>();
     int last = bursts.get(bursts.size() - 1).trace();
-    if (explained(byGroup, last) > EXPLAINED) {
+    double ends = explained(byEnds, last);
+    double times = areEqual(byTime) ? explained(byTime, last) : 0;
+    boolean isByTime = times > ends;
+    if (Math.max(ends, times) > EXPLAINED) {
+      Map<Integer, List<Timed>> byGroup = isByTime ? byTime : byEnds;
       long traces = bursts.stream().mapToInt(Timed::trace).distinct().count();
       List<Timed> known = new ArrayList<>();
       byGroup.values().stream()
@@ -57,7 +70,14 @@ record Bursts(BurstLaw all, Map<Integer, BurstLaw> groups) {
                       ? law(own, target)
                       : grown(own, known, target)));
     }
-    return new Bursts(law(bursts, target), groups);
+    return new Bursts(law(bursts, target), groups, isByTime);
+  }
+
+  /** Whether all ranks that execute a place do so equally often. */
+  private static boolean areEqual(Map<Integer, List<Timed>> byTime) {
+    int first = byTime.getOrDefault(0, List.of()).size();
+    return byTime.size() <= MOST_TIMES
+        && byTime.values().stream().allMatch(group -> group.size() == first);
   }
 
   /** The ends of the grid that a rank is at, and whether it is in a first iteration. */
@@ -113,7 +133,7 @@ record Bursts(BurstLaw all, Map<Integer, BurstLaw> groups) {
     // Sums of long durations stay below 2^63 ps, which is 106 days, only as doubles.
     return bursts.stream()
         .collect(
-            Collectors.groupingBy(
+            groupingBy(
                 burst -> burst.place().grid().ranks(),
                 TreeMap::new,
                 Collectors.averagingDouble(Timed::durationPs)));
@@ -124,7 +144,7 @@ record Bursts(BurstLaw all, Map<Integer, BurstLaw> groups) {
     int trace = bursts.get(bursts.size() - 1).trace();
     return bursts.stream()
         .filter(burst -> burst.trace() == trace)
-        .collect(Collectors.groupingBy(burst -> burst.place().rank(), TreeMap::new, toList()))
+        .collect(groupingBy(burst -> burst.place().rank(), TreeMap::new, toList()))
         .values()
         .stream()
         .map(own -> own.stream().mapToLong(Timed::durationPs).toArray())
@@ -151,6 +171,8 @@ record Bursts(BurstLaw all, Map<Integer, BurstLaw> groups) {
    * @param time how often the rank has been there
    */
   long durationPs(int id, Place place, int time) {
-    return groups.getOrDefault(group(place), all).durationPs(id, place.rank(), time);
+    return groups
+        .getOrDefault(byTime ? time : group(place), all)
+        .durationPs(id, place.rank(), time);
   }
 }

@@ -198,9 +198,10 @@ final class ProgramFit {
         (trace, rank, walk) -> {
           RankRecord record = alignment.recordings().get(trace).ranks().get(rank);
           long[] times = before ? record.beforePs() : record.ownPs();
-          for (int position : walk.calls(leaf.id())) {
+          IntArrayList positions = walk.calls(leaf.id());
+          for (int time = 0; time < positions.size(); time++) {
             Place here = calls.get(timed.size()).place();
-            timed.add(new Bursts.Timed(trace, here, times[position]));
+            timed.add(new Bursts.Timed(trace, here, time, times[positions.getInt(time)]));
           }
         });
     return noted((before ? "before " : "during ") + place, Bursts.of(timed, target.ranks()));
@@ -212,7 +213,7 @@ final class ProgramFit {
         (trace, rank, walk) -> {
           RankRecord record = alignment.recordings().get(trace).ranks().get(rank);
           long after = record.beforePs()[record.calls().length];
-          timed.add(new Bursts.Timed(trace, places[trace][rank], after));
+          timed.add(new Bursts.Timed(trace, places[trace][rank], 0, after));
         });
     return noted("before the end of the program", Bursts.of(timed, target.ranks()));
   }
