@@ -125,7 +125,7 @@ class ExtrapolateCommandTest {
         "--ranks 1000000000: expected 1 to 1,048,576 ranks");
     assertRefused(extrapolated(0, halo(4), halo(16)), "--ranks 0: expected 1 to 1,048,576 ranks");
     assertThat(extrapolated(17, halo(4), halo(16), halo(64)).err())
-        .contains("not regular enough", "have no member with 17 ranks: a square");
+        .contains("the grid of all ranks", "1 x 17, or as square as possible");
     assertThat(output()).doesNotExist();
   }
 

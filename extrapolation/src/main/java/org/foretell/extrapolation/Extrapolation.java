@@ -14,7 +14,7 @@ import org.foretell.extrapolation.call.Recording;
 import org.foretell.extrapolation.fit.FittedProgram;
 import org.foretell.extrapolation.fit.GeneratedTrace;
 import org.foretell.extrapolation.fit.ProgramSearch;
-import org.foretell.extrapolation.law.LawFitter;
+import org.foretell.extrapolation.law.Certainty;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
@@ -239,7 +239,7 @@ public final class Extrapolation {
     long doubts =
         program.laws().stream()
             .flatMap(use -> use.law().scales())
-            .filter(LawFitter::isDoubt)
+            .filter(Certainty::isDoubt)
             .count();
     if (doubts > 0) {
       warnings.add(

@@ -10,9 +10,9 @@ import org.foretell.extrapolation.fit.FittedProgram;
 import org.foretell.extrapolation.fit.LawUse;
 import org.foretell.extrapolation.fit.ProgramSearch;
 import org.foretell.extrapolation.grid.Grid;
+import org.foretell.extrapolation.law.Certainty;
 import org.foretell.extrapolation.law.Formula;
 import org.foretell.extrapolation.law.Law;
-import org.foretell.extrapolation.law.LawFitter;
 import org.jspecify.annotations.Nullable;
 
 /** Lists what traces leave open, and the number of ranks that would decide it. */
@@ -39,7 +39,7 @@ final class OpenLaws {
     for (LawUse use : found.program().laws()) {
       use.law()
           .scales()
-          .filter(LawFitter::isOpen)
+          .filter(Certainty::isOpen)
           .forEach(
               scale -> {
                 Law.Scale same = byText.computeIfAbsent(candidates(scale).toString(), k -> scale);

@@ -58,7 +58,7 @@ public final class InFlight {
     return switch (code) {
       case IRECV -> 0;
       case ISEND, IBSEND, ISSEND, IRSEND -> SENDS;
-      // Collectives, windows and files share a kind.
+      // Any other op with a request shares a kind: a collective, a window or a file.
       default -> OTHERS;
     };
   }

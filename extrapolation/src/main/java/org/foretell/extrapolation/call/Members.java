@@ -33,7 +33,7 @@ public final class Members {
   public static boolean creates(OpCode code) {
     return switch (code) {
       case COMM_SPLIT, COMM_DUP, COMM_CREATE, COMM_CREATE_GROUP -> true;
-      // No other op creates a communicator of MPI that ops refer to.
+      // Any other op creates no communicator whose members its calls state.
       default -> false;
     };
   }

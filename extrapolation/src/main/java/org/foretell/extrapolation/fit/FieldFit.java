@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.foretell.extrapolation.call.Call;
-import org.foretell.extrapolation.fit.ProgramFit.LeafCall;
+import org.foretell.extrapolation.law.Certainty;
 import org.foretell.extrapolation.law.Law;
 import org.foretell.extrapolation.law.LawFitter;
 import org.foretell.extrapolation.law.Place;
@@ -78,7 +78,7 @@ final class FieldFit {
       law = fitter.rank(samples);
     } else {
       law = fitter.number(samples);
-      if (law == null || law.usesRank() || !LawFitter.isSure(law)) {
+      if (law == null || law.usesRank() || !Certainty.isSure(law)) {
         List<Sample> world = inWorld(samples);
         Law other = world == null ? null : fitter.rank(world);
         inWorld = other != null;

@@ -3,7 +3,7 @@ package org.foretell.extrapolation.fit;
 import java.util.List;
 import org.foretell.extrapolation.grid.Grid;
 import org.foretell.extrapolation.grid.GridRule;
-import org.foretell.extrapolation.law.LawFitter;
+import org.foretell.extrapolation.law.Certainty;
 
 /**
  * A program with laws for one grid.
@@ -28,6 +28,6 @@ public record FittedProgram(
     List<String> leftOut) {
   /** {@return whether all laws are determined} */
   public boolean isSure() {
-    return laws.stream().allMatch(use -> LawFitter.isSure(use.law()));
+    return laws.stream().allMatch(use -> Certainty.isSure(use.law()));
   }
 }

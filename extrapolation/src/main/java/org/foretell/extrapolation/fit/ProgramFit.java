@@ -188,9 +188,6 @@ final class ProgramFit {
         : op + " at " + alignment.pool().sites().get(site);
   }
 
-  /** A call that a trace has at a place of the program. */
-  record LeafCall(int trace, int rank, Place place, Call call) {}
-
   /** The laws of the bursts before a call, or of what it takes itself. */
   private Bursts bursts(String place, Part.Leaf leaf, List<LeafCall> calls, boolean before) {
     List<Bursts.Timed> timed = new ArrayList<>(calls.size());

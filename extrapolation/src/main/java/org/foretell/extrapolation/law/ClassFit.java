@@ -73,7 +73,7 @@ final class ClassFit {
       int cells = cells(classes);
       if (cells >= fewest && cells <= most && classes.splits().contains(Split.PARITY) == parity) {
         ByClass law = equal(classes, samples, scales);
-        if (law != null && law.scales().noneMatch(LawFitter::isOpen)) {
+        if (law != null && law.scales().noneMatch(Certainty::isOpen)) {
           return law;
         }
         unsure = unsure == null ? law : unsure;

@@ -47,32 +47,7 @@ public final class LawFitter {
     coordinates = new CoordinateFit(target.dimensions(), scales);
     blocks = new BlockFit(target.dimensions());
     cells = new CellFit(target.dimensions(), scales);
-    partners = new PartnerFit(target.dimensions(), this, effort);
-  }
-
-  /**
-   * {@return whether several functions fit that differ at the target, or one trace alone has it; 0
-   * and 1, which mean no and yes, are taken for what they are}
-   *
-   * @param scale of a law
-   */
-  public static boolean isOpen(Law.Scale scale) {
-    return scale.candidates().size() > 1 || (scale.seenOnce() && !isDoubt(scale));
-  }
-
-  /**
-   * {@return whether a single trace says no or yes, as some classes of ranks are only in the
-   * largest grid}
-   *
-   * @param scale of a law
-   */
-  public static boolean isDoubt(Law.Scale scale) {
-    return scale.seenOnce() && (scale.text().equals("0") || scale.text().equals("1"));
-  }
-
-  /** {@return whether all functions in a law are determined} */
-  public static boolean isSure(Law law) {
-    return law.scales().noneMatch(LawFitter::isOpen);
+    partners = new PartnerFit(target.dimensions(), this::number, effort);
   }
 
   /**
@@ -98,10 +73,6 @@ public final class LawFitter {
     return rank(samples, BUDGET);
   }
 
-  private static boolean isConstant(Law.Scale scale) {
-    return scale.text().matches("-?\\d+");
-  }
-
   @Nullable Law number(List<Sample> samples, int budget) {
     if (!effort.spend(samples.size())) {
       return null;
@@ -111,7 +82,7 @@ public final class LawFitter {
       // What moves with the iteration and the place together is a cell, or irregular.
       boolean moves = budget == BUDGET && Samples.byIteration(samples) == null;
       Law cell = moves ? cells.of(samples) : null;
-      if (cell != null && isSure(cell)) {
+      if (cell != null && Certainty.isSure(cell)) {
         return cell;
       }
       Law inLoops = iterations(samples, budget, part -> number(part, budget - 1));
@@ -123,24 +94,24 @@ public final class LawFitter {
     }
     Law few = classes.equalInClasses(ranks, 2, FEW_CLASSES, scales);
     // A call that only the first rank makes is a block of a whole of 1 too, but that says less.
-    boolean isPlain = few != null && few.scales().allMatch(LawFitter::isConstant);
+    boolean isPlain = few != null && few.scales().allMatch(Certainty::isConstant);
     Law parts = isPlain ? null : blocks.of(ranks);
-    if (few != null && isSure(few) && (parts == null || !isSure(parts))) {
+    if (few != null && Certainty.isSure(few) && (parts == null || !Certainty.isSure(parts))) {
       return few;
     }
     Law even = coordinates.linear(ranks);
-    if (even != null && isSure(even)) {
+    if (even != null && Certainty.isSure(even)) {
       return even;
     }
-    if (parts != null && isSure(parts)) {
+    if (parts != null && Certainty.isSure(parts)) {
       return parts;
     }
     Law many = classes.equalInClasses(ranks, FEW_CLASSES + 1, MOST_CLASSES, scales);
-    if (many != null && isSure(many)) {
+    if (many != null && Certainty.isSure(many)) {
       return many;
     }
     Law cell = cells.of(ranks);
-    if (cell != null && isSure(cell)) {
+    if (cell != null && Certainty.isSure(cell)) {
       return cell;
     }
     return Stream.of(few, even, parts, many, cell)
@@ -156,19 +127,19 @@ public final class LawFitter {
     List<Sample> ranks = Samples.byRank(samples);
     SortedMap<Integer, Long> traces = ranks == null ? null : Samples.byTrace(ranks);
     Law.Scale same = traces == null ? null : scales.of(traces);
-    if (same != null && isSure(same)) {
+    if (same != null && Certainty.isSure(same)) {
       return same;
     }
     boolean isRank = samples.stream().allMatch(sample -> sample.value() >= 0);
     Law partner = isRank ? partners.of(ranks == null ? samples : ranks, budget) : null;
-    if (partner != null && isSure(partner)) {
+    if (partner != null && Certainty.isSure(partner)) {
       return partner;
     }
     Law found = same != null ? same : partner;
     Law byClass =
         classes.inClasses(
             ranks == null ? samples : ranks, MOST_PARTNER_CLASSES, part -> inClass(part, budget));
-    if (byClass != null && isSure(byClass)) {
+    if (byClass != null && Certainty.isSure(byClass)) {
       return byClass;
     }
     found = found == null ? byClass : found;
@@ -212,7 +183,7 @@ public final class LawFitter {
               case 4 -> turns(samples, depth, inner);
               default -> again(samples, depth, inner);
             };
-        if (law != null && isSure(law)) {
+        if (law != null && Certainty.isSure(law)) {
           return law;
         }
         unsure = unsure == null ? law : unsure;

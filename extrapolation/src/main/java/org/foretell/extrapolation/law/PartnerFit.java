@@ -8,11 +8,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Numbers of other ranks, by their coordinates. */
 final class PartnerFit {
+  /** Finds laws of numbers. */
+  interface Numbers {
+    /** The law with so many laws of iterations within each other, null if there is none. */
+    @Nullable Law law(List<Sample> samples, int budget);
+  }
+
   private final int dimensions;
-  private final LawFitter fitter;
+  private final Numbers fitter;
   private final Effort effort;
 
-  PartnerFit(int dimensions, LawFitter fitter, Effort effort) {
+  PartnerFit(int dimensions, Numbers fitter, Effort effort) {
     this.effort = effort;
     this.dimensions = dimensions;
     this.fitter = fitter;
@@ -27,11 +33,11 @@ final class PartnerFit {
    */
   @Nullable Law of(List<Sample> samples, int budget) {
     Law inGrid = of(samples, false, budget);
-    if (dimensions == 1 || (inGrid != null && LawFitter.isSure(inGrid))) {
+    if (dimensions == 1 || (inGrid != null && Certainty.isSure(inGrid))) {
       return inGrid;
     }
     Law inLine = of(samples, true, budget);
-    return inLine != null && (inGrid == null || LawFitter.isSure(inLine)) ? inLine : inGrid;
+    return inLine != null && (inGrid == null || Certainty.isSure(inLine)) ? inLine : inGrid;
   }
 
   private @Nullable Law of(List<Sample> samples, boolean whole, int budget) {
@@ -59,7 +65,7 @@ final class PartnerFit {
                 down && relation != Relation.AROUND
                     ? null
                     : axis(samples, whole, d, relation, from, down, budget);
-            if (axis != null && axis.value().scales().noneMatch(LawFitter::isOpen)) {
+            if (axis != null && axis.value().scales().noneMatch(Certainty::isOpen)) {
               return axis;
             }
             unsure = unsure == null ? axis : unsure;
@@ -115,7 +121,7 @@ final class PartnerFit {
       // A neighbour is one, even if a single trace shows it.
       return new Axis(relation, from, Law.Scale.constant(first));
     }
-    Law law = fitter.number(shared, budget);
+    Law law = fitter.law(shared, budget);
     return law == null || law.usesRank() ? null : new Axis(relation, from, law);
   }
 }

@@ -55,7 +55,7 @@ class LawFitterTest {
       Function<Place, Integer> iterations, ToLongFunction<Place> values) {
     Law law = new LawFitter(SQUARES, TARGET).number(samples(SQUARES, iterations, values));
     assertThat(law).isNotNull();
-    assertThat(LawFitter.isSure(law)).as(law.text()).isTrue();
+    assertThat(Certainty.isSure(law)).as(law.text()).isTrue();
     assertHolds(law, iterations, values);
   }
 
@@ -63,7 +63,7 @@ class LawFitterTest {
       Function<Place, Integer> iterations, ToLongFunction<Place> values) {
     Law law = new LawFitter(SQUARES, TARGET).rank(samples(SQUARES, iterations, values));
     assertThat(law).isNotNull();
-    assertThat(LawFitter.isSure(law)).as(law.text()).isTrue();
+    assertThat(Certainty.isSure(law)).as(law.text()).isTrue();
     assertHolds(law, iterations, values);
   }
 
@@ -161,7 +161,7 @@ class LawFitterTest {
             small, place -> 1, place -> c(place)[0] == 0 || c(place)[0] == n(place) - 1 ? 3 : 4);
     Law law = new LawFitter(small, square(4)).number(samples);
     assertThat(law).isNotNull();
-    assertThat(LawFitter.isSure(law)).isFalse();
+    assertThat(Certainty.isSure(law)).isFalse();
     assertThat(law.at(Place.of(square(4), 3))).isEqualTo(3);
   }
 

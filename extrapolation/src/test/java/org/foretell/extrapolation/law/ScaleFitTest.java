@@ -54,7 +54,7 @@ class ScaleFitTest {
     Grid[] two = {square(2), square(4)};
     Law.Scale law = fit(two, square(8), 1, 2);
     assertThat(law).isNotNull();
-    assertThat(LawFitter.isOpen(law)).isTrue();
+    assertThat(Certainty.isOpen(law)).isTrue();
     assertThat(law.candidates().stream().map(formula -> formula.whole(square(8))))
         .contains(3L, 4L)
         .doesNotHaveDuplicates();
@@ -82,12 +82,12 @@ class ScaleFitTest {
     points.put(2, 5L);
     Law.Scale law = new ScaleFit(SQUARES, square(16)).of(points);
     assertThat(law).isNotNull();
-    assertThat(LawFitter.isOpen(law)).isTrue();
+    assertThat(Certainty.isOpen(law)).isTrue();
     points.put(2, 1L);
     Law.Scale yes = new ScaleFit(SQUARES, square(16)).of(points);
     assertThat(yes).isNotNull();
-    assertThat(LawFitter.isOpen(yes)).isFalse();
-    assertThat(LawFitter.isDoubt(yes)).isTrue();
+    assertThat(Certainty.isOpen(yes)).isFalse();
+    assertThat(Certainty.isDoubt(yes)).isTrue();
   }
 
   @Test
