@@ -25,7 +25,7 @@ import org.foretell.trace.TraceSource;
  */
 public record Recording(String name, TraceInfo info, List<RankRecord> ranks, boolean hasWork) {
   /** The most ops of all ranks of a trace. */
-  public static final long MOST_OPS = 60_000_000;
+  public static final long MOST_OPS = 20_000_000;
 
   /**
    * Reads a trace.
