@@ -7,6 +7,7 @@ module org.foretell.cli {
   requires org.foretell;
   requires org.foretell.analysis;
   requires org.foretell.calibration;
+  requires org.foretell.extrapolation;
   requires org.foretell.generators;
   requires org.foretell.page;
   requires org.foretell.parsers;
@@ -29,6 +30,8 @@ module org.foretell.cli {
   opens org.foretell.cli.compare to
       info.picocli;
   opens org.foretell.cli.explain to
+      info.picocli;
+  opens org.foretell.cli.extrapolate to
       info.picocli;
   opens org.foretell.cli.generate to
       info.picocli;

@@ -30,7 +30,8 @@ module org.foretell {
   exports org.foretell.runner;
   exports org.foretell.scenario;
   exports org.foretell.input to
-      org.foretell.cli;
+      org.foretell.cli,
+      org.foretell.extrapolation;
   exports org.foretell.setting to
       org.foretell.cli;
 

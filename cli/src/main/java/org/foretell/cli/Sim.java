@@ -16,6 +16,7 @@ import org.foretell.cli.classify.ClassifyCommand;
 import org.foretell.cli.cluster.ClusterCommand;
 import org.foretell.cli.compare.CompareCommand;
 import org.foretell.cli.explain.ExplainCommand;
+import org.foretell.cli.extrapolate.ExtrapolateCommand;
 import org.foretell.cli.generate.GenerateCommand;
 import org.foretell.cli.machines.MachinesCommand;
 import org.foretell.cli.models.ModelsCommand;
@@ -73,6 +74,7 @@ public final class Sim implements Runnable {
           StudyCommand.class,
           ConvertCommand.class,
           CompressCommand.class,
+          ExtrapolateCommand.class,
           InfoCommand.class,
           CheckCommand.class,
           ClusterCommand.class,

@@ -58,6 +58,9 @@ class DelegationTest {
           Map.entry("NoisyOccupancy.forAnotherReplay", CALM),
           Map.entry("DelayedDirect.independent", "what is drawn depends on the order of messages"),
           Map.entry("StripedFlows.withoutNoise", "has no noise, nor does what it holds"),
+          // Laws of laws.
+          Map.entry("Block", "depends on the rank, whatever its whole does"),
+          Map.entry("Linear.usesRank", "depends on the rank, whatever its start does"),
           // Networks around a network.
           Map.entry("HalfDuplex.interfaces", "a fabric has one for each node"),
           Map.entry("HalfDuplex.route", "with one interface for each node all routes are the same"),

@@ -1,0 +1,306 @@
+package org.foretell.extrapolation;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import org.foretell.Foretell;
+import org.foretell.extrapolation.call.CallPool;
+import org.foretell.extrapolation.call.Recording;
+import org.foretell.extrapolation.fit.FittedProgram;
+import org.foretell.extrapolation.fit.GeneratedTrace;
+import org.foretell.extrapolation.fit.ProgramSearch;
+import org.foretell.extrapolation.law.Certainty;
+import org.foretell.failure.ForetellException;
+import org.foretell.input.NamedFailures;
+import org.foretell.input.OpenTrace;
+import org.foretell.input.TraceReading;
+import org.foretell.report.CheckResult;
+import org.foretell.report.CompressionResult;
+import org.foretell.trace.PendingFile;
+import org.foretell.trace.TraceException;
+import org.foretell.trace.TraceInfo;
+
+/**
+ * Extrapolates a program to a number of ranks that nobody traced: all settings of {@code sim
+ * extrapolate}. At least two traces with different numbers of ranks, and the wanted number, are
+ * required.
+ *
+ * <p>Calls of all ranks and traces are aligned by call site, or, where there are none, by op and
+ * tag. Each number in them gets the simplest law that gives all of its values exactly: a function
+ * of the number of ranks p and of the sizes and coordinates of a grid of ranks. What has no law is
+ * refused. Computation gets a function of p with an error.
+ *
+ * <p>A setup belongs to one thread.
+ */
+public final class Extrapolation {
+  /** The most ranks that a trace is extrapolated to. */
+  public static final int MOST_RANKS = 1 << 20;
+
+  /** Beyond how many times the largest trace there is a warning. */
+  public static final int FAR = 16;
+
+  /** The machine for which the times of the hold-out are predicted by default. */
+  public static final String MACHINE = "perlmutter-cpu";
+
+  private final List<Path> files;
+  private int target;
+  private boolean approximate;
+  private String machine = MACHINE;
+
+  private Extrapolation(List<Path> files) {
+    this.files = List.copyOf(files);
+  }
+
+  /**
+   * Begins with traces of one program.
+   *
+   * @param traces files or folders of any known format, in any order
+   * @return settings
+   */
+  public static Extrapolation of(List<Path> traces) {
+    return new Extrapolation(traces);
+  }
+
+  /**
+   * Sets the wanted number of ranks.
+   *
+   * @param wanted at least 1
+   * @return this
+   */
+  public Extrapolation ranks(int wanted) {
+    target = wanted;
+    return this;
+  }
+
+  /**
+   * Sets whether laws that the traces leave open are taken nevertheless, the simplest of each.
+   *
+   * @param allowed false by default
+   * @return this
+   */
+  public Extrapolation approximate(boolean allowed) {
+    approximate = allowed;
+    return this;
+  }
+
+  /**
+   * Sets the machine for which the times of the hold-out are predicted.
+   *
+   * @param name of the catalogue, or a machine file
+   * @return this
+   */
+  public Extrapolation machine(String name) {
+    machine = Objects.requireNonNull(name, "name");
+    return this;
+  }
+
+  /**
+   * Extrapolates, checks the result by replaying it, and puts it in place.
+   *
+   * @param output replaced only once the trace is complete and sound
+   * @return the laws, and the error at the largest trace
+   * @throws ForetellException if the traces do not fit, a value has no law, or a law is open
+   * @throws TraceException if a trace cannot be read or the output cannot be written
+   */
+  public ExtrapolationResult to(Path output) {
+    refuseTarget();
+    Recording.All all = Recording.all(files, Extrapolation::read);
+    CallPool pool = all.pool();
+    List<Recording> recordings = all.recordings();
+    refuseEqual(recordings);
+    Similarity.check(recordings, pool);
+    HoldOut holdOut = new HoldOutRun(machine, pool).of(recordings);
+    ProgramSearch.Found found = ProgramSearch.of(pool, recordings, target);
+    List<Integer> given = recordings.stream().map(trace -> trace.info().ranks()).toList();
+    List<OpenLaw> open = OpenLaws.of(found, given);
+    if (!open.isEmpty() && !approximate) {
+      throw ForetellException.badInput(undetermined(open));
+    }
+    List<String> warnings = warnings(found.program(), recordings, open);
+    long operations = write(output, found.program(), pool, recordings, holdOut, warnings);
+    FittedProgram program = found.program();
+    return new ExtrapolationResult(
+        ExtrapolationResult.FORMAT_VERSION,
+        recordings.get(recordings.size() - 1).info().name(),
+        recordings.stream()
+            .map(trace -> new ExtrapolationResult.Input(trace.name(), trace.info().ranks()))
+            .toList(),
+        target,
+        operations,
+        found.symbols().toString(),
+        program.target().toString(),
+        program.rule().toString(),
+        given.stream().map(ranks -> String.valueOf(program.rule().grid(ranks))).toList(),
+        LawGroups.of(program.laws()),
+        program.bursts().stream()
+            .map(
+                use ->
+                    new BurstEntry(
+                        use.place(),
+                        use.law(),
+                        use.meanSeconds(),
+                        use.leastSeconds(),
+                        use.mostSeconds()))
+            .toList(),
+        open,
+        holdOut,
+        warnings);
+  }
+
+  private void refuseTarget() {
+    if (target < 1 || target > MOST_RANKS) {
+      throw ForetellException.usage(
+          String.format(Locale.US, "--ranks %d: expected 1 to %,d ranks", target, MOST_RANKS));
+    }
+    if (files.size() < 2) {
+      throw ForetellException.usage(
+          "one trace has no laws: give two or more traces of the program, with different numbers"
+              + " of ranks");
+    }
+  }
+
+  private static Recording read(Path file, CallPool pool) {
+    return NamedFailures.of(
+        file.toString(),
+        () -> {
+          try (OpenTrace trace = new TraceReading().open(file)) {
+            return Recording.of(file.toString(), trace.source(), pool);
+          }
+        });
+  }
+
+  private static void refuseEqual(List<Recording> recordings) {
+    for (int i = 1; i < recordings.size(); i++) {
+      Recording recording = recordings.get(i);
+      if (recording.info().ranks() == recordings.get(i - 1).info().ranks()) {
+        throw ForetellException.badInput(
+            recordings.get(i - 1).name()
+                + " and "
+                + recording.name()
+                + " both have "
+                + recording.info().ranks()
+                + " ranks; expected different numbers: leave one out");
+      }
+    }
+  }
+
+  private static String undetermined(List<OpenLaw> open) {
+    StringBuilder text = new StringBuilder();
+    text.append(open.size() == 1 ? "a law is" : open.size() + " laws are")
+        .append(" not determined by these traces:\n");
+    for (OpenLaw law : open.subList(0, Math.min(open.size(), 10))) {
+      text.append("  ")
+          .append(law.governs().get(0))
+          .append(law.governs().size() > 1 ? " and " + (law.governs().size() - 1) + " more" : "")
+          .append(": ")
+          .append(String.join(", or ", law.candidates()))
+          .append(
+              law.decidedBy() == null
+                  ? ""
+                  : "; a trace of " + law.decidedBy() + " ranks would decide")
+          .append('\n');
+    }
+    if (open.size() > 10) {
+      text.append("  and ").append(open.size() - 10).append(" more\n");
+    }
+    return text.append(
+            "Add a trace, or take the first of each with --approximate, which says so in the"
+                + " result")
+        .toString();
+  }
+
+  private List<String> warnings(
+      FittedProgram program, List<Recording> recordings, List<OpenLaw> open) {
+    List<String> warnings = new ArrayList<>();
+    int largest = recordings.get(recordings.size() - 1).info().ranks();
+    if (target > FAR * (long) largest) {
+      warnings.add(
+          String.format(
+              Locale.US,
+              "%d ranks are %.0f times as many as in the largest trace; beyond %d times laws are"
+                  + " seldom still right",
+              target,
+              target / (double) largest,
+              FAR));
+    }
+    for (OpenLaw law : open) {
+      warnings.add(
+          "taken as "
+              + law.candidates().get(0)
+              + ", though the traces leave it open: "
+              + law.governs().get(0)
+              + (law.governs().size() > 1 ? " and " + (law.governs().size() - 1) + " more" : ""));
+    }
+    long doubts =
+        program.laws().stream()
+            .flatMap(use -> use.law().scales())
+            .filter(Certainty::isDoubt)
+            .count();
+    if (doubts > 0) {
+      warnings.add(
+          "values of 0 or 1 that one trace alone shows, taken as constant: "
+              + doubts
+              + ", most often whether a class of ranks makes a call");
+    }
+    Set<String> seen = new HashSet<>();
+    for (String left : program.leftOut()) {
+      if (seen.add(left)) {
+        warnings.add("left out, since no law gives it: " + left);
+      }
+    }
+    if (recordings.stream().anyMatch(Recording::hasWork)) {
+      warnings.add("the flops and bytes of bursts are left out");
+    }
+    return warnings;
+  }
+
+  private long write(
+      Path output,
+      FittedProgram program,
+      CallPool pool,
+      List<Recording> recordings,
+      HoldOut holdOut,
+      List<String> warnings) {
+    TraceInfo largest = recordings.get(recordings.size() - 1).info();
+    List<String> notes = new ArrayList<>();
+    notes.add(
+        "extrapolated from runs of "
+            + String.join(
+                ", ", recordings.stream().map(trace -> "" + trace.info().ranks()).toList())
+            + " ranks; "
+            + holdOut.summary());
+    notes.addAll(warnings);
+    TraceInfo info =
+        new TraceInfo(
+            largest.name() + " extrapolated to " + target,
+            target,
+            largest.origin(),
+            largest.baseFlopsPerSecond(),
+            notes);
+    PendingFile pending = new PendingFile(output);
+    try {
+      try {
+        CompressionResult result =
+            Foretell.compression()
+                .trace(new GeneratedTrace(program, pool, info), info.name())
+                .to(pending.temporary())
+                .run();
+        CheckResult check = Foretell.check().trace(pending.temporary()).run();
+        if (!check.sound()) {
+          throw ForetellException.badInput(Unsound.text(check, recordings, files));
+        }
+        pending.commit();
+        return result.operations();
+      } finally {
+        pending.discard();
+      }
+    } catch (IOException failed) {
+      throw TraceException.writing(output, failed);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package org.foretell.extrapolation;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The largest trace, predicted from the smaller ones and compared with itself.
+ *
+ * @param ranks of the largest trace
+ * @param possible whether there was a prediction
+ * @param reason why there was none, else empty
+ * @param openLaws how many laws the smaller traces left open; the simplest was taken
+ * @param comparedCalls of all ranks
+ * @param ranksThatDiffer how many ranks have calls that are not the same
+ * @param differences the first ones, for people
+ * @param machine for which times were predicted
+ * @param predictedSeconds of the extrapolated trace, null without a time
+ * @param tracedSeconds of the largest trace itself on the same machine
+ */
+public record HoldOut(
+    int ranks,
+    boolean possible,
+    String reason,
+    int openLaws,
+    long comparedCalls,
+    int ranksThatDiffer,
+    List<String> differences,
+    String machine,
+    @Nullable Double predictedSeconds,
+    @Nullable Double tracedSeconds) {
+  /** Copies the list. */
+  public HoldOut {
+    differences = List.copyOf(differences);
+  }
+
+  static HoldOut impossible(int ranks, String reason, String machine) {
+    return new HoldOut(ranks, false, reason, 0, 0, 0, List.of(), machine, null, null);
+  }
+
+  /** {@return the relative error of the predicted time, null without one} */
+  public @Nullable Double timeError() {
+    return predictedSeconds == null || tracedSeconds == null || tracedSeconds == 0
+        ? null
+        : (Double) (predictedSeconds / tracedSeconds - 1);
+  }
+
+  /** {@return a sentence about it} */
+  public String summary() {
+    if (!possible) {
+      return "no hold-out: " + reason;
+    }
+    String calls =
+        ranksThatDiffer == 0
+            ? "all calls are the same"
+            : "the calls of " + ranksThatDiffer + " of " + ranks + " ranks differ";
+    Double error = timeError();
+    return "hold-out of "
+        + ranks
+        + " ranks: "
+        + calls
+        + (error == null
+            ? ""
+            : String.format(Locale.US, ", predicted time %+.1f %% on %s", error * 100, machine));
+  }
+}

@@ -1,0 +1,167 @@
+package org.foretell.extrapolation.call;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.foretell.failure.ForetellException;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
+
+/** The members of all communicators, from the calls that create them. */
+public final class Members {
+  /**
+   * A call that creates a communicator.
+   *
+   * @param parent of which it is a part
+   * @param created its number, or {@link OpView#NONE} if the rank is no member
+   * @param ranks of the parent that are members, empty for a split
+   */
+  public record Creation(
+      OpCode code, int parent, long color, long key, int created, long[] ranks) {}
+
+  private final List<Map<Integer, int[]>> byRank = new ArrayList<>();
+
+  private Members() {}
+
+  /** {@return whether an op creates communicators whose members are followed} */
+  public static boolean creates(OpCode code) {
+    return switch (code) {
+      case COMM_SPLIT, COMM_DUP, COMM_CREATE, COMM_CREATE_GROUP -> true;
+      // Any other op creates no communicator whose members its calls state.
+      default -> false;
+    };
+  }
+
+  /**
+   * Follows all creations.
+   *
+   * @param name of the trace, for messages
+   * @param creations of each rank, in order
+   * @return the members
+   * @throws ForetellException if ranks do not agree
+   */
+  public static Members of(String name, List<List<Creation>> creations) {
+    Members members = new Members();
+    int ranks = creations.size();
+    int[] world = new int[ranks];
+    Arrays.setAll(world, rank -> rank);
+    for (int rank = 0; rank < ranks; rank++) {
+      Map<Integer, int[]> own = new HashMap<>();
+      own.put(Communicator.WORLD, world);
+      own.put(Communicator.SELF, new int[] {rank});
+      members.byRank.add(own);
+    }
+    int[] next = new int[ranks];
+    boolean moved = true;
+    while (moved) {
+      moved = false;
+      for (int rank = 0; rank < ranks; rank++) {
+        while (next[rank] < creations.get(rank).size() && members.create(rank, creations, next)) {
+          moved = true;
+        }
+      }
+    }
+    for (int rank = 0; rank < ranks; rank++) {
+      if (next[rank] < creations.get(rank).size()) {
+        throw ForetellException.badInput(
+            name
+                + ": rank "
+                + rank
+                + ", creation "
+                + (next[rank] + 1)
+                + " of a communicator: not all members call it; sim check shows where ranks part");
+      }
+    }
+    return members;
+  }
+
+  /** Creates what a rank waits for, if all that take part have come to it. */
+  private boolean create(int rank, List<List<Creation>> creations, int[] next) {
+    Creation own = creations.get(rank).get(next[rank]);
+    int[] parent = byRank.get(rank).get(own.parent());
+    if (parent == null) {
+      return false;
+    }
+    int[] callers =
+        own.code() == OpCode.COMM_CREATE_GROUP
+            ? Arrays.stream(own.ranks()).mapToInt(r -> parent[(int) r]).toArray()
+            : parent;
+    for (int caller : callers) {
+      if (next[caller] >= creations.get(caller).size()) {
+        return false;
+      }
+      Creation other = creations.get(caller).get(next[caller]);
+      if (other.code() != own.code()
+          || !Arrays.equals(byRank.get(caller).get(other.parent()), parent)) {
+        return false;
+      }
+    }
+    Map<Long, int[]> parts = parts(own, parent, callers, creations, next);
+    for (int caller : callers) {
+      Creation call = creations.get(caller).get(next[caller]++);
+      int[] part = parts.get(own.code() == OpCode.COMM_SPLIT ? call.color() : 0L);
+      if (call.created() >= 0 && part != null) {
+        byRank.get(caller).put(call.created(), part);
+      }
+    }
+    return true;
+  }
+
+  private static Map<Long, int[]> parts(
+      Creation own, int[] parent, int[] callers, List<List<Creation>> creations, int[] next) {
+    if (own.code() == OpCode.COMM_DUP) {
+      return Map.of(0L, parent);
+    } else if (own.code() != OpCode.COMM_SPLIT) {
+      return Map.of(0L, Arrays.stream(own.ranks()).mapToInt(r -> parent[(int) r]).toArray());
+    }
+    Map<Long, List<Integer>> colors = new TreeMap<>();
+    for (int caller : callers) {
+      Creation call = creations.get(caller).get(next[caller]);
+      colors.computeIfAbsent(call.color(), c -> new ArrayList<>()).add(caller);
+    }
+    Map<Long, int[]> parts = new TreeMap<>();
+    colors.forEach(
+        (color, part) -> {
+          part.sort(Comparator.comparingLong(r -> creations.get(r).get(next[r]).key()));
+          parts.put(color, part.stream().mapToInt(r -> r).toArray());
+        });
+    return parts;
+  }
+
+  /**
+   * {@return the rank in the world of a member, null if it is not known}
+   *
+   * @param rank that names it
+   * @param communicator in which
+   * @param member its rank in the communicator
+   */
+  public @Nullable Integer world(int rank, int communicator, long member) {
+    int[] members = byRank.get(rank).get(communicator);
+    return members == null || member < 0 || member >= members.length
+        ? null
+        : (Integer) members[(int) member];
+  }
+
+  /**
+   * {@return the rank in a communicator, null if it is not a member or not known}
+   *
+   * @param rank that names it
+   * @param communicator in which
+   * @param world its rank in the world
+   */
+  public @Nullable Integer member(int rank, int communicator, long world) {
+    int[] members = byRank.get(rank).get(communicator);
+    for (int i = 0; members != null && i < members.length; i++) {
+      if (members[i] == world) {
+        return i;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,10 @@
+package org.foretell.extrapolation.call;
+
+/**
+ * What a rank did.
+ *
+ * @param calls numbers of its calls in the pool, in order
+ * @param beforePs computation before each call, and after the last: one more than calls
+ * @param ownPs what each call takes by itself, if it only takes time; 0 for all others
+ */
+public record RankRecord(int[] calls, long[] beforePs, long[] ownPs) {}

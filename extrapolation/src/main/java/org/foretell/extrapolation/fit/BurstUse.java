@@ -1,0 +1,13 @@
+package org.foretell.extrapolation.fit;
+
+/**
+ * The law of the bursts before a call.
+ *
+ * @param place the call, for people
+ * @param law for people
+ * @param meanSeconds at the target
+ * @param leastSeconds of all functions that fit about as well
+ * @param mostSeconds of all functions that fit about as well
+ */
+public record BurstUse(
+    String place, String law, double meanSeconds, double leastSeconds, double mostSeconds) {}

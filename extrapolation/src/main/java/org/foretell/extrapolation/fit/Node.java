@@ -1,0 +1,28 @@
+package org.foretell.extrapolation.fit;
+
+import java.util.List;
+import org.foretell.extrapolation.law.Law;
+import org.foretell.trace.OpCode;
+
+/** A part of a program with laws. */
+public sealed interface Node {
+  /** How often it runs. */
+  Law count();
+
+  /**
+   * A call.
+   *
+   * @param id its number
+   * @param code its op
+   * @param site its call site in the pool, or none
+   * @param fields laws of the fields that have a value
+   * @param before computation before it
+   * @param own what it takes, if it only takes time
+   */
+  record OfCall(
+      int id, Law count, OpCode code, int site, List<FieldLaw> fields, Bursts before, Bursts own)
+      implements Node {}
+
+  /** A loop. */
+  record OfLoop(Law count, List<Node> body) implements Node {}
+}

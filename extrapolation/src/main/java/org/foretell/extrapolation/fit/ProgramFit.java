@@ -1,0 +1,227 @@
+package org.foretell.extrapolation.fit;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.foretell.extrapolation.call.Call;
+import org.foretell.extrapolation.call.RankRecord;
+import org.foretell.extrapolation.grid.Grid;
+import org.foretell.extrapolation.grid.GridRule;
+import org.foretell.extrapolation.law.Law;
+import org.foretell.extrapolation.law.LawFitter;
+import org.foretell.extrapolation.law.Place;
+import org.foretell.extrapolation.law.Sample;
+import org.foretell.extrapolation.outline.Part;
+import org.foretell.extrapolation.outline.RankWalk;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the laws of a program in a grid. */
+final class ProgramFit {
+  /** How many failures are found before the grid is given up. */
+  static final int MOST_FAILURES = 5;
+
+  private final Alignment alignment;
+  private final Grid target;
+  private final LawFitter fitter;
+  private final Place[][] places;
+  private final List<LawUse> laws = new ArrayList<>();
+  private final List<BurstUse> bursts = new ArrayList<>();
+  private final List<Failure> failures = new ArrayList<>();
+  private final List<String> leftOut = new ArrayList<>();
+  private int call;
+
+  private ProgramFit(Alignment alignment, Grid[] grids, Grid target) {
+    this.alignment = alignment;
+    this.target = target;
+    fitter = new LawFitter(grids, target);
+    places = new Place[grids.length][];
+    for (int t = 0; t < grids.length; t++) {
+      places[t] = new Place[grids[t].ranks()];
+      for (int rank = 0; rank < places[t].length; rank++) {
+        places[t][rank] = Place.of(grids[t], rank);
+      }
+    }
+  }
+
+  static FittedProgram of(Alignment alignment, GridRule rule, Grid[] grids, Grid target) {
+    ProgramFit fit = new ProgramFit(alignment, grids, target);
+    List<Node> body = fit.body(alignment.outline().body(), 0, "the program");
+    Bursts tail = fit.tail();
+    return new FittedProgram(
+        rule, target, body, tail, fit.laws, fit.bursts, fit.failures, fit.leftOut);
+  }
+
+  private List<Node> body(List<Part> parts, int owner, String around) {
+    List<Node> body = new ArrayList<>();
+    for (Part part : parts) {
+      if (failures.size() >= MOST_FAILURES) {
+        return body;
+      }
+      if (part instanceof Part.Loop loop) {
+        int firstCall = call + 1;
+        Law count =
+            law("the loop that begins with call " + firstCall, "iterations", counts(part, owner));
+        body.add(new Node.OfLoop(count, body(loop.body(), loop.id(), around)));
+      } else if (part instanceof Part.Leaf leaf) {
+        call++;
+        body.add(leaf(leaf, owner));
+      }
+    }
+    return body;
+  }
+
+  private List<Sample> counts(Part part, int owner) {
+    List<Sample> samples = new ArrayList<>();
+    forEachRank(
+        (trace, rank, walk) -> {
+          IntArrayList counts = walk.counts(part.id());
+          List<int[]> entries = walk.entries(owner);
+          for (int i = 0; i < counts.size(); i++) {
+            samples.add(
+                new Sample(trace, places[trace][rank].within(entries.get(i)), counts.getInt(i)));
+          }
+        });
+    return samples;
+  }
+
+  /** What is done for each rank of each trace. */
+  interface OfRank {
+    void accept(int trace, int rank, RankWalk walk);
+  }
+
+  private void forEachRank(OfRank action) {
+    for (int trace = 0; trace < places.length; trace++) {
+      for (int rank = 0; rank < places[trace].length; rank++) {
+        action.accept(trace, rank, alignment.walks().get(trace).get(rank));
+      }
+    }
+  }
+
+  private Law law(String place, String what, List<Sample> samples) {
+    return noted(place, what, samples, fitter.number(samples));
+  }
+
+  /** Notes a law, or that there is none. */
+  private Law noted(String place, String what, List<Sample> samples, @Nullable Law law) {
+    if (law == null) {
+      failures.add(new Failure(place, what, seen(samples)));
+      return PLACEHOLDER;
+    }
+    laws.add(new LawUse(place, what, law));
+    return law;
+  }
+
+  /** Stands for a law that was not found, in a program that is not used. */
+  private static final Law PLACEHOLDER = Law.Scale.constant(0);
+
+  private String seen(List<Sample> samples) {
+    StringBuilder text = new StringBuilder();
+    for (int trace = 0; trace < places.length; trace++) {
+      int t = trace;
+      long[] values =
+          samples.stream()
+              .filter(sample -> sample.trace() == t)
+              .mapToLong(Sample::value)
+              .distinct()
+              .sorted()
+              .toArray();
+      if (values.length > 0) {
+        text.append(text.isEmpty() ? "" : "; ");
+        for (int i = 0; i < Math.min(values.length, 4); i++) {
+          text.append(i == 0 ? "" : ", ").append(values[i]);
+        }
+        text.append(values.length > 4 ? ", .. " + values[values.length - 1] : "");
+        text.append(" with ").append(places[trace].length).append(" ranks");
+      }
+    }
+    return text.toString();
+  }
+
+  private Node leaf(Part.Leaf leaf, int owner) {
+    List<Sample> counts = counts(leaf, owner);
+    List<LeafCall> calls = new ArrayList<>();
+    forEachRank(
+        (trace, rank, walk) -> {
+          IntArrayList done = walk.counts(leaf.id());
+          List<int[]> entries = walk.entries(owner);
+          RankRecord record = alignment.recordings().get(trace).ranks().get(rank);
+          int next = 0;
+          for (int i = 0; i < done.size(); i++) {
+            if (done.getInt(i) == 1) {
+              int position = walk.calls(leaf.id()).getInt(next++);
+              Call made = alignment.pool().call(record.calls()[position]);
+              calls.add(
+                  new LeafCall(trace, rank, places[trace][rank].within(entries.get(i)), made));
+            }
+          }
+        });
+    Call first = calls.get(0).call();
+    boolean oneSite = calls.stream().allMatch(c -> c.call().site() == first.site());
+    String place = name(first.code(), oneSite ? first.site() : OpView.NONE);
+    Law count = law(place, "calls", counts);
+    FieldFit fields = new FieldFit(fitter, alignment, calls);
+    List<FieldLaw> found = new ArrayList<>();
+    for (int field = 0; field < first.code().fields().size(); field++) {
+      FieldFit.Found law = fields.of(field);
+      if (law.law() != null) {
+        found.add(law.law());
+        law.parts().forEach((what, part) -> laws.add(new LawUse(place, what, part)));
+      } else if (law.isLeftOut()) {
+        leftOut.add(place + ": " + law.what());
+      } else if (law.samples() != null) {
+        failures.add(new Failure(place, law.what(), seen(law.samples())));
+      }
+    }
+    Bursts before = bursts(place, leaf, calls, true);
+    Bursts own = first.code() == OpCode.ELAPSE ? bursts(place, leaf, calls, false) : Bursts.NONE;
+    return new Node.OfCall(
+        leaf.id(), count, first.code(), oneSite ? first.site() : OpView.NONE, found, before, own);
+  }
+
+  private String name(OpCode code, int site) {
+    String op = code.name().toLowerCase(Locale.ROOT);
+    return site < 0
+        ? op + " (call " + call + " of the program)"
+        : op + " at " + alignment.pool().sites().get(site);
+  }
+
+  /** The laws of the bursts before a call, or of what it takes itself. */
+  private Bursts bursts(String place, Part.Leaf leaf, List<LeafCall> calls, boolean before) {
+    List<Bursts.Timed> timed = new ArrayList<>(calls.size());
+    forEachRank(
+        (trace, rank, walk) -> {
+          RankRecord record = alignment.recordings().get(trace).ranks().get(rank);
+          long[] times = before ? record.beforePs() : record.ownPs();
+          IntArrayList positions = walk.calls(leaf.id());
+          for (int time = 0; time < positions.size(); time++) {
+            Place here = calls.get(timed.size()).place();
+            timed.add(new Bursts.Timed(trace, here, time, times[positions.getInt(time)]));
+          }
+        });
+    return noted((before ? "before " : "during ") + place, Bursts.of(timed, target.ranks()));
+  }
+
+  private Bursts tail() {
+    List<Bursts.Timed> timed = new ArrayList<>();
+    forEachRank(
+        (trace, rank, walk) -> {
+          RankRecord record = alignment.recordings().get(trace).ranks().get(rank);
+          long after = record.beforePs()[record.calls().length];
+          timed.add(new Bursts.Timed(trace, places[trace][rank], 0, after));
+        });
+    return noted("before the end of the program", Bursts.of(timed, target.ranks()));
+  }
+
+  private Bursts noted(String place, Bursts found) {
+    BurstLaw law = found.all();
+    if (law.meanPs() > 0) {
+      bursts.add(
+          new BurstUse(
+              place, law.text(), law.meanPs() / 1e12, law.leastPs() / 1e12, law.mostPs() / 1e12));
+    }
+    return found;
+  }
+}

@@ -1,0 +1,318 @@
+package org.foretell.extrapolation.law;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.foretell.extrapolation.grid.Grid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the simplest law that gives all values that traces show, exactly. Laws that leave nothing
+ * open are preferred.
+ */
+public final class LawFitter {
+  /** How many laws of iterations may be within each other. */
+  private static final int BUDGET = 3;
+
+  /** The most iterations that have laws of their own. */
+  private static final int MOST_TURNS = 64;
+
+  /** The most iterations of a round of a loop that does the same again. */
+  private static final int MOST_ROUND = 4096;
+
+  private static final int FEW_CLASSES = 2;
+  private static final int MOST_CLASSES = 256;
+  private static final int MOST_PARTNER_CLASSES = 16;
+
+  private final ScaleFit scales;
+  private final ClassFit classes;
+  private final CoordinateFit coordinates;
+  private final BlockFit blocks;
+  private final CellFit cells;
+  private final PartnerFit partners;
+  private final Effort effort = new Effort();
+
+  /**
+   * Prepares for some traces.
+   *
+   * @param grids of the traces
+   * @param target the grid for which laws are wanted
+   */
+  public LawFitter(Grid[] grids, Grid target) {
+    scales = new ScaleFit(grids, target);
+    classes = new ClassFit(target.dimensions(), effort);
+    coordinates = new CoordinateFit(target.dimensions(), scales);
+    blocks = new BlockFit(target.dimensions());
+    cells = new CellFit(target.dimensions(), scales);
+    partners = new PartnerFit(target.dimensions(), this::number, effort);
+  }
+
+  /**
+   * Finds the law of a number.
+   *
+   * @param samples at least one
+   * @return null if there is none
+   */
+  public @Nullable Law number(List<Sample> samples) {
+    effort.begin(samples.size());
+    return number(samples, BUDGET);
+  }
+
+  /**
+   * Finds the law of the number of a rank in the world, or {@link org.foretell.trace.OpView#ANY}
+   * and the like.
+   *
+   * @param samples at least one
+   * @return null if there is none
+   */
+  public @Nullable Law rank(List<Sample> samples) {
+    effort.begin(samples.size());
+    return rank(samples, BUDGET);
+  }
+
+  @Nullable Law number(List<Sample> samples, int budget) {
+    if (!effort.spend(samples.size())) {
+      return null;
+    }
+    List<Sample> ranks = Samples.byRank(samples);
+    if (ranks == null) {
+      // What moves with the iteration and the place together is a cell, or irregular.
+      boolean moves = budget == BUDGET && Samples.byIteration(samples) == null;
+      Law cell = moves ? cells.of(samples) : null;
+      if (cell != null && Certainty.isSure(cell)) {
+        return cell;
+      }
+      Law inLoops = iterations(samples, budget, part -> number(part, budget - 1));
+      return inLoops == null ? cell : inLoops;
+    }
+    SortedMap<Integer, Long> traces = Samples.byTrace(ranks);
+    if (traces != null) {
+      return scales.of(traces);
+    }
+    Law few = classes.equalInClasses(ranks, 2, FEW_CLASSES, scales);
+    // A call that only the first rank makes is a block of a whole of 1 too, but that says less.
+    boolean isPlain = few != null && few.scales().allMatch(Certainty::isConstant);
+    Law parts = isPlain ? null : blocks.of(ranks);
+    if (few != null && Certainty.isSure(few) && (parts == null || !Certainty.isSure(parts))) {
+      return few;
+    }
+    Law even = coordinates.linear(ranks);
+    if (even != null && Certainty.isSure(even)) {
+      return even;
+    }
+    if (parts != null && Certainty.isSure(parts)) {
+      return parts;
+    }
+    Law many = classes.equalInClasses(ranks, FEW_CLASSES + 1, MOST_CLASSES, scales);
+    if (many != null && Certainty.isSure(many)) {
+      return many;
+    }
+    Law cell = cells.of(ranks);
+    if (cell != null && Certainty.isSure(cell)) {
+      return cell;
+    }
+    return Stream.of(few, even, parts, many, cell)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private @Nullable Law rank(List<Sample> samples, int budget) {
+    if (!effort.spend(samples.size())) {
+      return null;
+    }
+    List<Sample> ranks = Samples.byRank(samples);
+    SortedMap<Integer, Long> traces = ranks == null ? null : Samples.byTrace(ranks);
+    Law.Scale same = traces == null ? null : scales.of(traces);
+    if (same != null && Certainty.isSure(same)) {
+      return same;
+    }
+    boolean isRank = samples.stream().allMatch(sample -> sample.value() >= 0);
+    Law partner = isRank ? partners.of(ranks == null ? samples : ranks, budget) : null;
+    if (partner != null && Certainty.isSure(partner)) {
+      return partner;
+    }
+    Law found = same != null ? same : partner;
+    Law byClass =
+        classes.inClasses(
+            ranks == null ? samples : ranks, MOST_PARTNER_CLASSES, part -> inClass(part, budget));
+    if (byClass != null && Certainty.isSure(byClass)) {
+      return byClass;
+    }
+    found = found == null ? byClass : found;
+    if (ranks == null && found == null) {
+      return iterations(samples, budget, part -> rank(part, budget - 1));
+    }
+    return found;
+  }
+
+  /** The law of one class: a value that all share, or a partner. */
+  private @Nullable Law inClass(List<Sample> samples, int budget) {
+    boolean areRanks = samples.stream().allMatch(sample -> sample.value() >= 0);
+    if (areRanks) {
+      return partners.of(samples, budget);
+    }
+    SortedMap<Integer, Long> traces = Samples.byTrace(samples);
+    long first = samples.get(0).value();
+    boolean allSame = samples.stream().allMatch(sample -> sample.value() == first);
+    // Nobody, or anybody, is what it is, even if a single trace shows it.
+    return allSame ? Law.Scale.constant(first) : traces == null ? null : scales.of(traces);
+  }
+
+  /** A law that depends on the iteration of a loop, the innermost that will do. */
+  private @Nullable Law iterations(
+      List<Sample> samples, int budget, Function<List<Sample>, @Nullable Law> inner) {
+    if (budget == 0) {
+      return null;
+    }
+    Law unsure = null;
+    for (int depth = samples.get(0).place().iterations().length / 2 - 1; depth >= 0; depth--) {
+      for (int kind = 0; kind < 6; kind++) {
+        if (!effort.spend(samples.size())) {
+          return unsure;
+        }
+        Law law =
+            switch (kind) {
+              case 0 -> end(samples, depth, true, inner);
+              case 1 -> end(samples, depth, false, inner);
+              case 2 -> steps(samples, depth, inner);
+              case 3 -> doubling(samples, depth, inner);
+              case 4 -> turns(samples, depth, inner);
+              default -> again(samples, depth, inner);
+            };
+        if (law != null && Certainty.isSure(law)) {
+          return law;
+        }
+        unsure = unsure == null ? law : unsure;
+      }
+    }
+    return unsure;
+  }
+
+  private static @Nullable Law end(
+      List<Sample> samples, int depth, boolean first, Function<List<Sample>, @Nullable Law> inner) {
+    List<Sample> there = new ArrayList<>();
+    List<Sample> elsewhere = new ArrayList<>();
+    for (Sample sample : samples) {
+      (InLoop.End.isThere(sample.place().iterations(), depth, first) ? there : elsewhere)
+          .add(sample);
+    }
+    // Where the rest differs too, another law is simpler.
+    if (there.isEmpty() || elsewhere.isEmpty() || Samples.byRank(there) == null) {
+      return null;
+    }
+    Law atEnd = inner.apply(there);
+    Law rest = atEnd == null ? null : inner.apply(elsewhere);
+    return atEnd == null || rest == null ? null : new InLoop.End(depth, first, atEnd, rest);
+  }
+
+  private static @Nullable Law steps(
+      List<Sample> samples, int depth, Function<List<Sample>, @Nullable Law> inner) {
+    List<Sample> starts = new ArrayList<>();
+    List<Sample> steps = new ArrayList<>();
+    for (List<Sample> group : Samples.along(samples, depth)) {
+      Sample first = group.get(0);
+      int from = first.place().iterations()[2 * depth];
+      long step = 0;
+      if (group.size() > 1) {
+        Sample second = group.get(1);
+        int distance = second.place().iterations()[2 * depth] - from;
+        if (distance <= 0 || (second.value() - first.value()) % distance != 0) {
+          return null;
+        }
+        step = (second.value() - first.value()) / distance;
+        steps.add(first.with(step));
+      } else if (from != 0) {
+        return null;
+      }
+      long start = first.value() - step * from;
+      for (Sample sample : group) {
+        if (sample.value() != start + step * sample.place().iterations()[2 * depth]) {
+          return null;
+        }
+      }
+      starts.add(first.with(start));
+    }
+    if (steps.stream().allMatch(sample -> sample.value() == 0)) {
+      return null;
+    }
+    Law start = inner.apply(starts);
+    Law step = start == null ? null : inner.apply(steps);
+    return start == null || step == null ? null : new InLoop.Steps(depth, start, step);
+  }
+
+  private static @Nullable Law doubling(
+      List<Sample> samples, int depth, Function<List<Sample>, @Nullable Law> inner) {
+    for (boolean halves : new boolean[] {false, true}) {
+      List<Sample> starts = new ArrayList<>();
+      boolean fits = true;
+      for (List<Sample> group : Samples.along(samples, depth)) {
+        Sample first = group.get(0);
+        fits &= first.place().iterations()[2 * depth] == 0 && first.value() != 0;
+        for (Sample sample : group) {
+          int i = sample.place().iterations()[2 * depth];
+          fits &=
+              i < 62
+                  && (halves
+                      ? sample.value() == first.value() >> i
+                      : Math.abs(first.value()) <= Long.MAX_VALUE >> (i + 1)
+                          && sample.value() == first.value() << i);
+        }
+        starts.add(first);
+      }
+      Law start = fits ? inner.apply(starts) : null;
+      if (start != null) {
+        return new InLoop.Doubling(depth, start, halves);
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable Law turns(
+      List<Sample> samples, int depth, Function<List<Sample>, @Nullable Law> inner) {
+    int period = Samples.period(samples, depth, MOST_TURNS);
+    if (period == 0) {
+      return null;
+    }
+    List<List<Sample>> parts = new ArrayList<>();
+    for (int i = 0; i < period; i++) {
+      parts.add(new ArrayList<>());
+    }
+    for (Sample sample : samples) {
+      parts.get(sample.place().iterations()[2 * depth] % period).add(sample);
+    }
+    List<Law> laws = new ArrayList<>();
+    for (List<Sample> part : parts) {
+      Law law = part.isEmpty() ? null : inner.apply(part);
+      if (law == null) {
+        return null;
+      }
+      laws.add(law);
+    }
+    return new InLoop.Turns(depth, laws);
+  }
+
+  private @Nullable Law again(
+      List<Sample> samples, int depth, Function<List<Sample>, @Nullable Law> inner) {
+    SortedMap<Integer, Long> periods = Samples.periods(samples, depth, MOST_ROUND);
+    // If it is the same everywhere, the iterations take turns, or do not differ.
+    if (periods == null || periods.values().stream().distinct().count() < 2) {
+      return null;
+    }
+    Law.Scale period = scales.of(periods);
+    if (period == null) {
+      return null;
+    }
+    List<Sample> rounds = new ArrayList<>(samples.size());
+    for (Sample sample : samples) {
+      int length = (int) (long) periods.getOrDefault(sample.trace(), 1L);
+      int[] split = InLoop.Again.split(sample.place().iterations(), depth, length);
+      rounds.add(new Sample(sample.trace(), sample.place().within(split), sample.value()));
+    }
+    Law law = inner.apply(rounds);
+    return law == null ? null : new InLoop.Again(depth, period, law);
+  }
+}

@@ -1,0 +1,163 @@
+package org.foretell.extrapolation.law;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Groups of samples. */
+final class Samples {
+  private Samples() {}
+
+  /** Numbers that identify a group. */
+  private record Key(int[] numbers) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Key that && Arrays.equals(numbers, that.numbers);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(numbers);
+    }
+  }
+
+  /** One sample for each trace and rank, null if a rank has several values. */
+  static @Nullable List<Sample> byRank(List<Sample> samples) {
+    Map<Long, Sample> found = new LinkedHashMap<>();
+    for (Sample sample : samples) {
+      long key = ((long) sample.trace() << 32) + sample.place().rank();
+      Sample known = found.putIfAbsent(key, sample);
+      if (known != null && known.value() != sample.value()) {
+        return null;
+      }
+    }
+    return new ArrayList<>(found.values());
+  }
+
+  /** One value for each trace, null if a trace has several. */
+  static @Nullable SortedMap<Integer, Long> byTrace(List<Sample> samples) {
+    SortedMap<Integer, Long> found = new TreeMap<>();
+    for (Sample sample : samples) {
+      Long known = found.putIfAbsent(sample.trace(), sample.value());
+      if (known != null && known != sample.value()) {
+        return null;
+      }
+    }
+    return found;
+  }
+
+  /** One sample for each trace and iteration, null if ranks differ in it. */
+  static @Nullable List<Sample> byIteration(List<Sample> samples) {
+    Map<Key, Sample> found = new LinkedHashMap<>();
+    for (Sample sample : samples) {
+      int[] iterations = sample.place().iterations();
+      int[] key = new int[1 + iterations.length / 2];
+      key[0] = sample.trace();
+      for (int d = 1; d < key.length; d++) {
+        key[d] = iterations[2 * (d - 1)];
+      }
+      Sample known = found.putIfAbsent(new Key(key), sample);
+      if (known != null && known.value() != sample.value()) {
+        return null;
+      }
+    }
+    return new ArrayList<>(found.values());
+  }
+
+  /** The samples of each trace, rank and iteration of the other loops, in their order. */
+  static Iterable<List<Sample>> along(List<Sample> samples, int depth) {
+    Map<Key, List<Sample>> found = new LinkedHashMap<>();
+    for (Sample sample : samples) {
+      int[] iterations = sample.place().iterations();
+      int[] key = Arrays.copyOf(iterations, iterations.length + 2);
+      key[2 * depth] = -1;
+      key[2 * depth + 1] = -1;
+      key[iterations.length] = sample.trace();
+      key[iterations.length + 1] = sample.place().rank();
+      found.computeIfAbsent(new Key(key), k -> new ArrayList<>()).add(sample);
+    }
+    return found.values();
+  }
+
+  /** The smallest number of iterations after which values come again, 0 if there is none. */
+  static int period(List<Sample> samples, int depth, int most) {
+    int longest = 0;
+    boolean sameLength = true;
+    int length = -1;
+    for (Sample sample : samples) {
+      int n = sample.place().iterations()[2 * depth + 1];
+      longest = Math.max(longest, sample.place().iterations()[2 * depth] + 1);
+      sameLength &= length < 0 || n == length;
+      length = n;
+    }
+    List<long[][]> groups = series(samples, depth);
+    for (int period = 2; period <= Math.min(most, longest); period++) {
+      // A list that is never repeated says nothing about longer loops.
+      if ((longest >= 2 * period || sameLength) && isPeriod(groups, period)) {
+        return period;
+      }
+    }
+    return 0;
+  }
+
+  /** The iterations of each group along a loop, with their values. */
+  private static List<long[][]> series(List<Sample> samples, int depth) {
+    List<long[][]> series = new ArrayList<>();
+    for (List<Sample> group : along(samples, depth)) {
+      long[][] pairs = new long[group.size()][];
+      for (int i = 0; i < pairs.length; i++) {
+        Sample sample = group.get(i);
+        pairs[i] = new long[] {sample.place().iterations()[2 * depth], sample.value()};
+      }
+      series.add(pairs);
+    }
+    return series;
+  }
+
+  private static boolean isPeriod(List<long[][]> series, int period) {
+    long[] values = new long[period];
+    boolean[] known = new boolean[period];
+    for (long[][] pairs : series) {
+      Arrays.fill(known, false);
+      for (long[] pair : pairs) {
+        int at = (int) (pair[0] % period);
+        if (known[at] && values[at] != pair[1]) {
+          return false;
+        }
+        known[at] = true;
+        values[at] = pair[1];
+      }
+    }
+    return true;
+  }
+
+  /**
+   * For each trace the number of iterations after which values come again; null if they do not in
+   * any.
+   */
+  static @Nullable SortedMap<Integer, Long> periods(List<Sample> samples, int depth, int most) {
+    SortedMap<Integer, List<Sample>> traces = new TreeMap<>();
+    for (Sample sample : samples) {
+      traces.computeIfAbsent(sample.trace(), t -> new ArrayList<>()).add(sample);
+    }
+    SortedMap<Integer, Long> periods = new TreeMap<>();
+    for (Map.Entry<Integer, List<Sample>> trace : traces.entrySet()) {
+      int count = trace.getValue().get(0).place().iterations()[2 * depth + 1];
+      List<long[][]> series = series(trace.getValue(), depth);
+      long found = 0;
+      for (int period = 1; period <= Math.min(most, count / 2) && found == 0; period++) {
+        found = count % period == 0 && isPeriod(series, period) ? period : 0;
+      }
+      if (found == 0) {
+        return null;
+      }
+      periods.put(trace.getKey(), found);
+    }
+    return periods;
+  }
+}

@@ -1,0 +1,160 @@
+package org.foretell.extrapolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.foretell.Foretell;
+import org.foretell.failure.ForetellException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ExtrapolationTest {
+  @TempDir private Path folder;
+
+  private Path trace(TestProgram program, int ranks) throws IOException {
+    return Files.writeString(folder.resolve(program + "." + ranks + ".txt"), program.trace(ranks));
+  }
+
+  private List<Path> traces(TestProgram program, int... ranks) throws IOException {
+    List<Path> traces = new ArrayList<>();
+    for (int count : ranks) {
+      traces.add(trace(program, count));
+    }
+    return traces;
+  }
+
+  private Path output() {
+    return folder.resolve("out.bin");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void callsAreThoseOfTheProgram(TestProgram program) throws IOException {
+    List<Integer> ranks = program.sizes();
+    List<Path> smaller = traces(program, ranks.get(0), ranks.get(1), ranks.get(2));
+    ExtrapolationResult result = Extrapolation.of(smaller).ranks(ranks.get(3)).to(output());
+    assertThat(result.open()).isEmpty();
+    assertThat(Foretell.check().trace(output()).run().sound()).isTrue();
+    Path traced = trace(program, ranks.get(3));
+    assertThat(Foretell.check().trace(output()).sameOpsAs(traced).ranksThatDiffer()).isZero();
+    assertThat(seconds(output())).isCloseTo(seconds(traced), withinPercent(seconds(traced)));
+    assertThat(result.holdOut().possible()).as(result.holdOut().reason()).isTrue();
+  }
+
+  private static org.assertj.core.data.Offset<Double> withinPercent(double seconds) {
+    return org.assertj.core.data.Offset.offset(seconds * 0.01);
+  }
+
+  private static double seconds(Path trace) {
+    return Foretell.prediction()
+        .machine("perlmutter-cpu")
+        .trace(trace)
+        .interval(false)
+        .run()
+        .predictedSeconds();
+  }
+
+  @Test
+  void theHoldOutTellsHowFarTheLargestTraceIsMissed() throws IOException {
+    List<Path> traces = traces(TestProgram.HALO, 4, 16);
+    String slower = TestProgram.HALO.trace(64).replace("duration=100us", "duration=125us");
+    traces.add(Files.writeString(folder.resolve("slower.txt"), slower));
+    HoldOut held = Extrapolation.of(traces).ranks(256).to(output()).holdOut();
+    assertThat(held.ranks()).isEqualTo(64);
+    assertThat(held.ranksThatDiffer()).isZero();
+    assertThat(held.timeError()).isNotNull().isBetween(-0.25, -0.1);
+    assertThat(held.summary()).contains("all calls are the same", "%");
+    String notes = String.join("\n", notes(output()));
+    assertThat(notes).contains("extrapolated from runs of 4, 16, 64 ranks; hold-out of 64 ranks");
+  }
+
+  private static List<String> notes(Path trace) {
+    try (var opened = new org.foretell.input.TraceReading().open(trace)) {
+      return opened.source().info().notes();
+    }
+  }
+
+  @Test
+  void whatTwoTracesLeaveOpenIsRefusedWithCandidates() throws IOException {
+    List<Path> two = traces(TestProgram.DISSEMINATION, 4, 16);
+    assertThatThrownBy(() -> Extrapolation.of(two).ranks(256).to(output()))
+        .isInstanceOf(ForetellException.class)
+        .hasMessageContaining("not determined by these traces")
+        .hasMessageContaining("lg p = 8")
+        .hasMessageContaining("would decide")
+        .hasMessageContaining("--approximate");
+    assertThat(output()).doesNotExist();
+    ExtrapolationResult result = Extrapolation.of(two).ranks(256).approximate(true).to(output());
+    assertThat(result.open()).isNotEmpty();
+    assertThat(result.warnings()).anyMatch(text -> text.startsWith("taken as lg p"));
+    assertThat(result.holdOut().possible()).isFalse();
+    assertThat(
+            Foretell.check()
+                .trace(output())
+                .sameOpsAs(trace(TestProgram.DISSEMINATION, 256))
+                .ranksThatDiffer())
+        .isZero();
+  }
+
+  @Test
+  void equalTracesGiveEqualFiles() throws IOException {
+    List<Path> traces = traces(TestProgram.HALO, 16, 4, 64);
+    Extrapolation.of(traces).ranks(1024).to(output());
+    byte[] first = Files.readAllBytes(output());
+    Extrapolation.of(traces).ranks(1024).to(output());
+    assertThat(Files.readAllBytes(output())).isEqualTo(first);
+  }
+
+  @Test
+  void allLawsAreInTheJson() throws IOException {
+    ExtrapolationResult result =
+        Extrapolation.of(traces(TestProgram.HALO, 4, 16, 64)).ranks(256).to(output());
+    StringWriter json = new StringWriter();
+    result.writeJson(json);
+    assertThat(json.toString())
+        .contains("\"law\" : \"4096 / n1\"", "receive_bytes of irecv at halo.c:10", "\"holdOut\"")
+        .contains("\"grid\" : \"16 x 16\"");
+    assertThat(result.bursts()).isNotEmpty();
+  }
+
+  @Test
+  void aProgramThatDeadlocksIsNotExtrapolated() throws IOException {
+    List<Path> traces = new ArrayList<>();
+    for (int ranks : new int[] {2, 3, 4}) {
+      StringBuilder text = new StringBuilder("foretell-trace 1\nranks " + ranks + "\n");
+      for (int rank = 0; rank < ranks; rank++) {
+        text.append("program ").append(rank).append(" {\n  recv peer=").append((rank + 1) % ranks);
+        text.append(" receive_bytes=8\n}\n");
+      }
+      traces.add(Files.writeString(folder.resolve(ranks + ".txt"), text));
+    }
+    assertThatThrownBy(() -> Extrapolation.of(traces).ranks(8).to(output()))
+        .hasMessageContaining("this trace itself does not replay");
+    assertThat(output()).doesNotExist();
+  }
+
+  @Test
+  void requestsThatCannotBeFollowedKeepTheirSlots() throws IOException {
+    List<Path> traces = new ArrayList<>();
+    for (int ranks : new int[] {2, 4, 8}) {
+      StringBuilder text = new StringBuilder("foretell-trace 1\nranks " + ranks + "\n");
+      for (int rank = 0; rank < ranks; rank++) {
+        text.append("program ").append(rank).append(" {\n  irecv peer=");
+        text.append((rank + 1) % ranks).append(" receive_bytes=8 request=5\n  send peer=");
+        text.append((rank + ranks - 1) % ranks).append(" bytes=8\n");
+        text.append("  waitany requests=[5] outcome=0\n}\n");
+      }
+      traces.add(Files.writeString(folder.resolve(ranks + ".txt"), text));
+    }
+    Extrapolation.of(traces).ranks(32).to(output());
+    assertThat(Foretell.check().trace(output()).run().sound()).isTrue();
+  }
+}

@@ -1,0 +1,150 @@
+package org.foretell.extrapolation;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Programs with laws that are known, as traces for any number of ranks. */
+enum TestProgram {
+  /** Exchange with neighbours in an open square; strong scaling. */
+  HALO {
+    @Override
+    void rank(Writer out, int rank, int ranks) {
+      int n = (int) Math.round(Math.sqrt(ranks));
+      int[][] directions = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+      for (int step = 0; step < 4; step++) {
+        int request = 0;
+        for (int receive = 1; receive >= 0; receive--) {
+          for (int k = 0; k < 4; k++) {
+            int sign = receive == 1 ? 1 : -1;
+            int x = rank % n + sign * directions[k][0];
+            int y = rank / n + sign * directions[k][1];
+            if (x >= 0 && x < n && y >= 0 && y < n) {
+              out.call(
+                  receive == 1 ? "irecv" : "isend",
+                  "halo.c:" + (receive * -10 + 20 + k),
+                  String.format(
+                      Locale.ROOT,
+                      "peer=%d tag=%d %s=%d request=%d",
+                      y * n + x,
+                      k,
+                      receive == 1 ? "receive_bytes" : "bytes",
+                      4096 / n,
+                      request++));
+            }
+          }
+        }
+        out.compute("100us");
+        StringBuilder all = new StringBuilder("0");
+        for (int i = 1; i < request; i++) {
+          all.append(',').append(i);
+        }
+        out.call("waitall", "halo.c:30", "requests=[" + all + "]");
+        out.call("allreduce", "halo.c:40", "bytes=8 count=1");
+      }
+    }
+  },
+
+  /** Rounds at distances 1, 2, 4, ..: as many as the logarithm. */
+  DISSEMINATION {
+    @Override
+    void rank(Writer out, int rank, int ranks) {
+      for (int distance = 1; distance < ranks; distance *= 2) {
+        out.call("isend", "d.c:1", "peer=" + (rank + distance) % ranks + " bytes=8 request=0");
+        int from = Math.floorMod(rank - distance, ranks);
+        out.call("recv", "d.c:2", "peer=" + from + " receive_bytes=8");
+        out.call("wait", "d.c:3", "request=0");
+      }
+    }
+  },
+
+  /** Rows and columns of a square are communicators; weak scaling. */
+  ROWS {
+    @Override
+    void rank(Writer out, int rank, int ranks) {
+      int n = (int) Math.round(Math.sqrt(ranks));
+      int x = rank % n;
+      int y = rank / n;
+      out.call("comm_split", "r.c:1", "color=" + y + " key=" + x + " new_communicator=2");
+      out.call("comm_split", "r.c:2", "color=" + x + " key=" + y + " new_communicator=3");
+      for (int step = 0; step < 3; step++) {
+        out.compute("20us");
+        out.call("bcast", "r.c:3", "bytes=1000 root=0 communicator=2");
+        out.call(
+            "sendrecv",
+            "r.c:4",
+            String.format(
+                Locale.ROOT,
+                "peer=%d bytes=100 receive_peer=%d receive_bytes=100 communicator=2",
+                (x + 1) % n,
+                Math.floorMod(x - 1, n)));
+        out.call(
+            "alltoall",
+            "r.c:5",
+            "bytes=" + 4096 / n + " receive_bytes=" + 4096 / n + " communicator=3");
+      }
+    }
+  },
+
+  /** Ranks in a circle, without call sites; blocks of 1,000 points, unevenly divided. */
+  RING {
+    @Override
+    void rank(Writer out, int rank, int ranks) {
+      for (int step = 0; step < 3; step++) {
+        int own = 8 * (1000 / ranks + (rank < 1000 % ranks ? 1 : 0));
+        int before = Math.floorMod(rank - 1, ranks);
+        int theirs = 8 * (1000 / ranks + (before < 1000 % ranks ? 1 : 0));
+        out.call(
+            "sendrecv",
+            "",
+            String.format(
+                Locale.ROOT,
+                "peer=%d bytes=%d receive_peer=%d receive_bytes=%d",
+                (rank + 1) % ranks,
+                own,
+                before,
+                Math.max(own, theirs)));
+      }
+    }
+  };
+
+  /** Three numbers of ranks to extrapolate from, and one to extrapolate to. */
+  List<Integer> sizes() {
+    return this == RING ? List.of(3, 7, 16, 60) : List.of(4, 16, 64, 256);
+  }
+
+  abstract void rank(Writer out, int rank, int ranks);
+
+  /** The trace as text. */
+  String trace(int ranks) {
+    Writer out = new Writer();
+    for (int rank = 0; rank < ranks; rank++) {
+      out.body.append("program ").append(rank).append(" {\n");
+      rank(out, rank, ranks);
+      out.body.append("}\n");
+    }
+    StringBuilder text = new StringBuilder("foretell-trace 1\nname \"" + this + "\"\nranks ");
+    text.append(ranks).append('\n');
+    out.sites.forEach((site, id) -> text.append("call_site " + id + " \"" + site + "\"\n"));
+    return text.append(out.body).toString();
+  }
+
+  /** Writes ops. */
+  static final class Writer {
+    private final StringBuilder body = new StringBuilder();
+    private final Map<String, Integer> sites = new LinkedHashMap<>();
+
+    void call(String op, String site, String fields) {
+      body.append("  ").append(op).append(' ').append(fields);
+      if (!site.isEmpty()) {
+        body.append(" call_site=").append(sites.computeIfAbsent(site, k -> sites.size()));
+      }
+      body.append('\n');
+    }
+
+    void compute(String duration) {
+      body.append("  compute duration=").append(duration).append('\n');
+    }
+  }
+}
