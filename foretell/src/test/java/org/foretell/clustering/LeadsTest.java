@@ -165,7 +165,7 @@ class LeadsTest {
     assertRefused(setup(trace, "loggops").ranksPerNode(2), "a node of its own");
     assertRefused(setup(trace, "loggops").collectives("mpich4"), "--collectives formula");
     assertRefused(setup(trace, "loggops").computeNoise("gamma:5%"), "random parts");
-    assertRefused(setup(trace, "loggops").interval(true), "no interval");
+    assertRefused(setup(trace, "loggops").interval(true), "replications or an interval");
     assertRefused(setup(StencilTraces.sweep(4, 4, 1, 2), "loggops"), "kinds or more");
     assertRefused(of(OpCode.RECV, OpField.PEER, OpView.ANY), "from anybody");
     assertRefused(of(OpCode.ISEND, OpField.PEER, 0), "what that never receives");

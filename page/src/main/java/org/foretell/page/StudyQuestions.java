@@ -65,7 +65,15 @@ final class StudyQuestions {
 
   private void ask(String question, List<String> sentences, String section, String more) {
     questions.add(
-        Map.of("question", question, "sentences", sentences, "section", section, "more", more));
+        Map.of(
+            "question",
+            question,
+            "sentences",
+            sentences.stream().map(one -> one.replace(" %", "\u00a0%")).toList(),
+            "section",
+            section,
+            "more",
+            more));
   }
 
   private static String and(Collection<String> parts) {
@@ -139,7 +147,7 @@ final class StudyQuestions {
               ? ""
               : String.format(
                   Locale.ROOT,
-                  ", %s to %s as figures vary; there are enough in %s of the draws",
+                  " (%s to %s as figures vary; enough in %s of the draws)",
                   StudyTables.nodes(place.nodesForDemand().low()),
                   StudyTables.nodes(place.nodesForDemand().high()),
                   StudyTables.percent(place.servesDemand().share()));

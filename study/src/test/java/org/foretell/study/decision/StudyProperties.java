@@ -160,7 +160,10 @@ class StudyProperties {
         .isEqualTo(by * one.worthOfAll(), within(1e-6 * by * bids.get(0).price));
   }
 
-  /** Wilson's limits are as wide as the root of the number of draws, but for shares near 0 or 1. */
+  /**
+   * Wilson's limits narrow with the root of the number of draws. Shares near 0 or 1 are left out:
+   * there the width follows the share, which further draws change.
+   */
   @Property(tries = TRIES)
   void twiceTheDrawsNarrowTheLimits(@ForAll("bids") List<Bid> bids) {
     StudyAnswer few = answer(bids, RankBy.COST_PER_DEMAND, 2000);
@@ -168,8 +171,10 @@ class StudyProperties {
     for (Bid bid : bids) {
       var wide = place(few, bid.name).first();
       var narrow = place(many, bid.name).first();
-      assertThat(narrow.high() - narrow.low()).isLessThan(wide.high() - wide.low());
-      if (wide.share() > 0.1 && wide.share() < 0.9) {
+      if (wide.share() > 0.05 && wide.share() < 0.95) {
+        assertThat(narrow.high() - narrow.low()).isLessThan(wide.high() - wide.low());
+      }
+      if (wide.share() > 0.3 && wide.share() < 0.7) {
         assertThat((narrow.high() - narrow.low()) / (wide.high() - wide.low()))
             .isEqualTo(Math.sqrt(0.5), within(0.04));
       }
