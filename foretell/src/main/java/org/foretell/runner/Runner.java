@@ -231,7 +231,7 @@ public final class Runner implements AutoCloseable {
   public void runWithSlopes(List<SlopedRun> runs, BiConsumer<SlopedRun, SlopedRun.Result> each) {
     Objects.requireNonNull(each, "each");
     make(
-        List.copyOf(runs),
+        List.copyOf(Objects.requireNonNull(runs, "runs")),
         (wanted, ended) ->
             each.accept((SlopedRun) wanted, SlopedRun.Result.of((Replays.Ended) ended)));
   }

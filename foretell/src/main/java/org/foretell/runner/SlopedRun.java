@@ -48,7 +48,7 @@ public final class SlopedRun implements Replay<SlopedRun.Result> {
    */
   public SlopedRun(Scenario scenario, Map<String, Scenario> moved) {
     this.scenario = Objects.requireNonNull(scenario, "scenario");
-    this.moved = new LinkedHashMap<>(moved);
+    this.moved = new LinkedHashMap<>(Objects.requireNonNull(moved, "moved"));
   }
 
   /**
@@ -62,7 +62,8 @@ public final class SlopedRun implements Replay<SlopedRun.Result> {
   public record Result(Outcome outcome, Map<String, Long> changesPs) {
     /** Copies. */
     public Result {
-      changesPs = Map.copyOf(changesPs);
+      Objects.requireNonNull(outcome, "outcome");
+      changesPs = Map.copyOf(Objects.requireNonNull(changesPs, "changesPs"));
     }
 
     static Result of(Replays.Ended ended) {

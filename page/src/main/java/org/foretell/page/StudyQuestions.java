@@ -226,7 +226,8 @@ final class StudyQuestions {
                   .collect(Collectors.joining("; "));
       sentences.add(PageWords.foreign(programs.get(i).name()) + ": " + where + ".");
     }
-    sentences.add("Of the ways that were tried, these take the least node hours in time.");
+    sentences.add(
+        "Of the ways that were tried and finish in time, these take the fewest node hours.");
     ask("How many ranks per node?", sentences, "programs", "All ways that were tried");
   }
 
@@ -250,16 +251,15 @@ final class StudyQuestions {
           "They count how often each offer is first when all figures that are not known exactly"
               + " vary together within their bounds.");
     }
-    long doubts = answer.doubts().size();
-    if (doubts > 0) {
-      sentences.add(
-          "They know nothing of the " + (doubts == 1 ? "doubt" : doubts + " doubts") + " below.");
+    boolean isDoubtful = !answer.doubts().isEmpty();
+    if (isDoubtful) {
+      sentences.add("The reasons for doubt below come on top of that.");
     }
     ask(
         "How sure is that?",
         sentences,
-        doubts > 0 ? "doubts" : "trade-offs",
-        doubts > 0 ? "What makes this doubtful" : "Trade-offs");
+        isDoubtful ? "doubts" : "trade-offs",
+        isDoubtful ? "What makes this doubtful" : "Trade-offs");
   }
 
   private String flip(FlipPoint flip) {
