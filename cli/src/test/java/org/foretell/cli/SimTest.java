@@ -35,8 +35,8 @@ class SimTest {
     assertThat(out.toString(UTF_8)).isEmpty();
     assertThat(err.toString(UTF_8))
         .startsWith(
-            "sim: Name a command: run, explain, classify, compare, study, convert, compress, info,"
-                + " check, cluster, structure, text, trace, machines, models")
+            "sim: Name a command: run, explain, classify, compare, study, convert, compress,"
+                + " extrapolate, info, check, cluster, structure, text, trace, machines, models")
         .contains("See sim --help.");
   }
 
@@ -110,8 +110,8 @@ class SimTest {
     assertThat(err.toString(UTF_8))
         .startsWith(
             "sim: there is no command \"frobnicate\"; the commands are run, explain, classify,"
-                + " compare, study, convert, compress, info, check, cluster, structure, text,"
-                + " trace, machines, models")
+                + " compare, study, convert, compress, extrapolate, info, check, cluster,"
+                + " structure, text, trace, machines, models")
         .doesNotContain("index");
   }
 

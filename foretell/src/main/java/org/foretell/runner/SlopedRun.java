@@ -132,7 +132,7 @@ public final class SlopedRun implements Replay<SlopedRun.Result> {
     return moves;
   }
 
-  /** Null if the path cannot tell what it does. */
+  /** Null if the path does not give its effect. */
   private @Nullable ParameterMove move(String name, Experiment.Ready other, ReplayStart start) {
     CommunicationModel model = other.model();
     ScaledCompute before = start.ready().compute();

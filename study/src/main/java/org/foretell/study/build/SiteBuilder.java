@@ -10,7 +10,7 @@ public final class SiteBuilder {
 
   private SiteBuilder() {}
 
-  /** {@return a site of which nothing is known} */
+  /** {@return a site without any figures yet} */
   public static SiteBuilder site() {
     return new SiteBuilder();
   }
