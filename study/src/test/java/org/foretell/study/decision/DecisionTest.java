@@ -275,16 +275,19 @@ class DecisionTest {
         .isEqualTo(2 / 9.0, within(0.001));
   }
 
+  private static RunTimes inProportionToLatency(double seconds) {
+    return (program, offer, figures) ->
+        List.of(
+            new RunTimes.Run(
+                1, 1, seconds * figures.changed().getOrDefault("variables.latency", 1.0), 1));
+  }
+
   /** Times are spread evenly from 50 to 200 s, so 95 % of them are below 192.5 s. */
   @Test
   void commitmentIsTheQuantileOfTheDraws() {
     Variable latency =
         Variable.factor("latency", List.of("network.latency"), between(0.5, 1, 2), List.of());
-    RunTimes times =
-        (program, offer, figures) ->
-            List.of(
-                new RunTimes.Run(
-                    1, 1, 100 * figures.changed().getOrDefault("variables.latency", 1.0), 1));
+    RunTimes times = inProportionToLatency(100);
     StudyDescription study =
         study(
             RankBy.COST_PER_DEMAND,
@@ -309,11 +312,7 @@ class DecisionTest {
     Variable latency =
         Variable.factor("latency", List.of("network.latency"), between(1, 1, 4), List.of());
     // 1000 runs of 4320 s a day take 50 nodes of 100, and up to 200.
-    RunTimes times =
-        (program, offer, figures) ->
-            List.of(
-                new RunTimes.Run(
-                    1, 1, 4320 * figures.changed().getOrDefault("variables.latency", 1.0), 1));
+    RunTimes times = inProportionToLatency(4320);
     StudyDescription study =
         study(
             RankBy.COST_PER_DEMAND,
