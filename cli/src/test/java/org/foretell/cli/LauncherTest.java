@@ -1,0 +1,95 @@
+package org.foretell.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script that starts an installed sim, with a Java that only shows how it was called. */
+class LauncherTest {
+  private static final String QUICK_COMPILER = "-XX:TieredStopAtLevel=1";
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void install() throws IOException {
+    Files.createDirectories(folder.resolve("lib"));
+    script("bin/sim", Files.readString(Path.of("..", "dist", "src", "main", "bin", "sim")));
+    script("jdk/bin/java", "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+    Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"17.0.1\"\n");
+    file("halo.bin", "");
+    file("tender.json", "{}");
+    file("results/study.json", "{\n  \"programs\" : [ {\n    \"trace\" : \"halo.bin\"\n  } ]\n}\n");
+    file("results/answer.json", "{}");
+    age("halo.bin", 3);
+    age("tender.json", 2);
+  }
+
+  @Test
+  void anAnsweredStudyNeedsNoOptimizingCompiler() throws Exception {
+    assertTrue(isShort("study", "tender.json", "--out", "results"));
+    assertTrue(isShort("study", "tender.json", "--out=results", "--html", "page.html"));
+  }
+
+  @Test
+  void aStudyThatReplaysNeedsTheOptimizingCompiler() throws Exception {
+    assertFalse(isShort("study", "tender.json", "--out", "elsewhere"));
+    assertFalse(isShort("study", "tender.json"));
+    assertFalse(isShort("study", "verify", "tender.json", "--out", "results"));
+  }
+
+  @Test
+  void aChangedFileOfAStudyIsReplayed() throws Exception {
+    age("halo.bin", -1);
+    assertFalse(isShort("study", "tender.json", "--out", "results"));
+    age("halo.bin", 3);
+    age("tender.json", -1);
+    assertFalse(isShort("study", "tender.json", "--out", "results"));
+  }
+
+  private boolean isShort(String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of("bin/sim"));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    Map<String, String> environment = builder.environment();
+    environment.put("JAVA_HOME", folder.resolve("jdk").toString());
+    Process process = builder.redirectErrorStream(true).start();
+    List<String> lines =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+            .lines()
+            .toList();
+    assertEquals(0, process.waitFor(), lines.toString());
+    assertTrue(lines.contains(arguments[0]), lines.toString());
+    return lines.contains(QUICK_COMPILER);
+  }
+
+  private void age(String name, int hours) throws IOException {
+    Files.setLastModifiedTime(
+        folder.resolve(name), FileTime.from(Instant.now().minusSeconds(3600L * hours)));
+  }
+
+  private void file(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  private void script(String name, String text) throws IOException {
+    file(name, text);
+    Files.setPosixFilePermissions(
+        folder.resolve(name), PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+}
