@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.foretell.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,28 @@ class StudyHtmlTest {
     String first = Files.readString(html);
     SimCall.of("study", study(), "--out", folder.resolve("r"), "--html", html);
     assertThat(Files.readString(html)).as("from kept results").isEqualTo(first);
+  }
+
+  @Test
+  void aPageMayGoIntoTheFolderOfTheResults() throws IOException {
+    Path results = folder.resolve("new/r");
+    Path html = results.resolve("tender.html");
+    Path json = results.resolve("mine.json");
+    SimCall call = SimCall.of("study", study(), "--out", results, "--html", html, "--json", json);
+    assertThat(call.exitCode()).as(call.err()).isEqualTo(ExitCode.OK);
+    assertThat(Files.readString(html)).endsWith("</html>\n");
+    assertThat(json).hasSameTextualContentAs(results.resolve("answer.json"));
+  }
+
+  @Test
+  void aPageInAFolderThatNobodyMakesIsRefusedBeforeTheFirstReplay() throws IOException {
+    Path results = folder.resolve("r");
+    for (Path html : List.of(results.resolve("pages/a.html"), folder.resolve("b/a.html"))) {
+      SimCall call = SimCall.of("study", study(), "--out", results, "--html", html);
+      assertThat(call.exitCode()).isEqualTo(ExitCode.OUTPUT_FAILED);
+      assertThat(call.err()).contains(html.toString());
+      assertThat(results).doesNotExist();
+    }
   }
 
   @Test

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.foretell.failure.ForetellException;
 import org.foretell.trace.PendingFile;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Outputs {
   private final Map<Path, String> taken = new LinkedHashMap<>();
   private final List<Path> files = new ArrayList<>();
+  private final Set<Path> made = new HashSet<>();
 
   /** Notes a file that the command reads; one that is not there is no reason to complain yet. */
   public Outputs reads(Path input) {
@@ -68,18 +71,27 @@ public final class Outputs {
     if (!Files.exists(folder)) {
       // Nothing is in the way there; what counts is whether the folder can be made.
       files.removeAll(inFolder);
-      Path above = folder.toAbsolutePath().normalize();
-      while (!Files.exists(above) && above.getParent() != null) {
-        above = above.getParent();
-      }
-      files.add(above.resolve(folder.getFileName()));
+      files.add(existing(folder).resolve(folder.getFileName()));
+    }
+    return this;
+  }
+
+  /**
+   * Notes a folder that the command makes, if it is missing, before it writes files.
+   *
+   * @param folder null for none
+   */
+  public Outputs makes(@Nullable Path folder) {
+    if (folder != null && !Files.exists(folder)) {
+      made.add(place(folder));
     }
     return this;
   }
 
   /** Sees whether all of them can be written; leaves nothing behind. */
   public void check() {
-    for (Path file : files) {
+    for (Path output : files) {
+      Path file = tried(output);
       try {
         if (Files.isDirectory(file)) {
           throw new IOException("it is a folder");
@@ -91,9 +103,26 @@ public final class Outputs {
           trial.discard();
         }
       } catch (IOException e) {
-        throw OutputFile.cannotBeWritten(file, e);
+        throw OutputFile.cannotBeWritten(output, e);
       }
     }
+  }
+
+  /** In place of a file whose folder the command will make: one in the folder above it. */
+  private Path tried(Path file) {
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    return folder != null && made.contains(place(folder))
+        ? existing(folder).resolve(file.getFileName())
+        : file;
+  }
+
+  /** The folder itself, or the nearest one above it that exists. */
+  private static Path existing(Path folder) {
+    Path above = folder.toAbsolutePath().normalize();
+    while (!Files.exists(above) && above.getParent() != null) {
+      above = above.getParent();
+    }
+    return above;
   }
 
   /** Where a file is, whatever links and dots lead there. */

@@ -96,7 +96,12 @@ public final class StudyCommand implements Callable<Integer> {
           spec.commandLine(), "--out is empty: give a folder for the results, or . for this one");
     }
     checkHtml();
-    new Outputs().reads(study).writes("--json", json.file()).writes("--html", html).check();
+    new Outputs()
+        .reads(study)
+        .makes(out)
+        .writes("--json", json.file())
+        .writes("--html", html)
+        .check();
     Study read = Study.read(study);
     PrintWriter text = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
