@@ -1,11 +1,13 @@
 package org.foretell.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -58,6 +60,8 @@ class StudyCommandTest {
             "nodes for demand",
             " of 100 ",
             "A day of demand: all runs that are wanted a day",
+            "A day of demand is charged for the nodes it needs: on ",
+            " of 100. The whole machine costs ",
             "Programs",
             "wanted a day",
             "What if: EUR per day of demand",
@@ -72,6 +76,35 @@ class StudyCommandTest {
             "are the same machine: only nodes, prices and power distinguish them",
             "made now");
     assertThat(folder.resolve("out")).isDirectoryContaining("glob:**/programs.csv");
+  }
+
+  @Test
+  void otherRanksPerNodeStandBesideThoseTaken() throws IOException {
+    SimCall call =
+        SimCall.of(
+            "study",
+            study("\"ranksPerNode\": 1", "\"ranksPerNode\": [1, 2]"),
+            "--out",
+            folder.resolve("out"),
+            "--json",
+            folder.resolve("answer.json"));
+    assertThat(call.exitCode()).as(call.err()).isZero();
+    JsonNode program =
+        JsonMapper.builder()
+            .build()
+            .readTree(Files.readString(folder.resolve("answer.json")))
+            .path("ranking")
+            .path(0)
+            .path("programs")
+            .path(0);
+    JsonNode other = program.path("otherRanksPerNode").path(0);
+    double more = other.path("nodeHours").asDouble() / program.path("nodeHours").asDouble() - 1;
+    assertThat(more).isPositive().isEqualTo(other.path("moreNodeHours").asDouble(), within(1e-12));
+    assertThat(call.out())
+        .contains("next best")
+        .contains(
+            String.format(
+                Locale.ROOT, " %d: +%.1f %% ", other.path("ranksPerNode").asInt(), 100 * more));
   }
 
   @Test

@@ -10,7 +10,6 @@ import org.foretell.cli.text.TextTable;
 import org.foretell.procurement.decision.Proportion;
 import org.foretell.study.StudyResult;
 import org.foretell.study.decision.FlipPoint;
-import org.foretell.study.decision.OtherWorld;
 import org.foretell.study.decision.Place;
 import org.foretell.study.decision.Range;
 import org.foretell.study.decision.StudyAnswer;
@@ -20,8 +19,11 @@ import org.foretell.study.description.Offer;
 import org.foretell.study.description.RankBy;
 import org.foretell.study.evaluation.OfferValues;
 import org.foretell.study.evaluation.ProgramValues;
+import org.foretell.study.report.ChargedNodes;
 import org.foretell.study.report.Conclusion;
 import org.foretell.study.report.MetricText;
+import org.foretell.study.report.RankChoices;
+import org.foretell.study.report.WhatIfEffects;
 import org.foretell.time.Quantity;
 
 /** The answer of a study, in the order in which a decision is made. */
@@ -123,6 +125,10 @@ final class StudyText {
 
   private void rankingNotes() {
     out.println("  A day of demand: all runs that are wanted a day, see Programs.");
+    if (by == RankBy.COST_PER_DEMAND) {
+      Place first = answer.places().get(0);
+      out.println("  " + ChargedNodes.of(answer.study(), first).sentence(currency));
+    }
     out.printf(
         Locale.US,
         "  Mean, low, high: of the draws, %.0f %% of which are from low to high. The mean gives the"
@@ -150,6 +156,7 @@ final class StudyText {
             "program",
             "offer",
             "ranks/node",
+            "next best",
             "nodes",
             "time",
             "low",
@@ -167,6 +174,7 @@ final class StudyText {
             program.program(),
             place.offer(),
             String.valueOf(program.ranksPerNode()),
+            next(RankChoices.of(answer, result.campaign(), place, i)),
             String.format(Locale.US, "%,d", program.nodes()),
             time(seconds.value()) + (program.meetsTimeLimit() ? "" : " (late)"),
             time(seconds.low()),
@@ -184,8 +192,27 @@ final class StudyText {
         "  Of the ranks per node that the file allows, each offer takes those with the least node"
             + " hours within the time limit.");
     out.println(
+        "  Next best: another number of ranks per node, and its node hours over those of the number"
+            + " taken.");
+    out.println(
         "  Wanted a day: runs of the demand. Most a day: runs if the whole machine does nothing"
             + " else.");
+  }
+
+  private static String next(RankChoices choices) {
+    return choices
+        .next()
+        .map(
+            other ->
+                other.ranksPerNode()
+                    + ": "
+                    + change(other.moreNodeHours())
+                    + (other.meetsTimeLimit() ? "" : ", late"))
+        .orElse("-");
+  }
+
+  private static String change(double share) {
+    return String.format(Locale.US, "%+.1f %%", PERCENT * share);
   }
 
   private static String time(double seconds) {
@@ -203,18 +230,15 @@ final class StudyText {
     List<String> stated = new ArrayList<>(List.of("as stated", firstAsStated()));
     answer.places().forEach(place -> stated.add(MetricText.number(place.metric().value())));
     table.row(stated.toArray(String[]::new));
-    for (OtherWorld world : answer.otherWorlds()) {
+    for (WhatIfEffects world : WhatIfEffects.of(answer)) {
       List<String> row = new ArrayList<>();
       row.add(world.name());
-      row.add(
-          (world.offers().isEmpty() ? "none" : world.offers().get(0).offer())
-              + (world.isFirstElsewhere() ? " (changed)" : ""));
+      row.add(world.first().orElse("none") + (world.isFirstElsewhere() ? " (changed)" : ""));
       for (Place place : answer.places()) {
         row.add(
-            world.offers().stream()
-                .filter(one -> one.offer().equals(place.offer()))
-                .findFirst()
-                .map(one -> MetricText.number(one.metric(by).orElse(Double.NaN)))
+            world
+                .on(place.offer())
+                .map(one -> MetricText.number(one.value()) + " (" + change(one.change()) + ")")
                 .orElse("-"));
       }
       table.row(row.toArray(String[]::new));

@@ -73,14 +73,7 @@ final class AnswerDoubts {
   }
 
   private void ofSources() {
-    List<String> without = new ArrayList<>();
-    FigureNames.all(study)
-        .forEach(
-            (name, figure) -> {
-              if (figure.estimate().lacksSource()) {
-                without.add(name);
-              }
-            });
+    List<String> without = FigureNames.withoutSource(study);
     if (!without.isEmpty()) {
       String named = String.join(", ", without.subList(0, Math.min(MOST_NAMED, without.size())));
       found.add(

@@ -1,6 +1,7 @@
 package org.foretell.study.evaluation;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.foretell.study.description.Choice;
@@ -88,6 +89,20 @@ public final class FigureNames {
               }
             });
     return figures;
+  }
+
+  /**
+   * {@return the names of figures that should have a source and have none; one price of electricity
+   * for all years counts once, as {@link #ELECTRICITY}}
+   *
+   * @param study which
+   */
+  public static List<String> withoutSource(StudyDescription study) {
+    return all(study).entrySet().stream()
+        .filter(figure -> figure.getValue().estimate().lacksSource())
+        .map(figure -> stream(study, figure.getKey()))
+        .distinct()
+        .toList();
   }
 
   /**

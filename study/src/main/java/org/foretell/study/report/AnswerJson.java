@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.foretell.Version;
 import org.foretell.machines.json.JsonWriter;
 import org.foretell.procurement.decision.Proportion;
@@ -39,7 +40,8 @@ public final class AnswerJson {
     file.put("currency", answer.study().currency());
     file.put("rankBy", answer.study().rankBy().label());
     file.put("conclusion", Conclusion.of(answer));
-    file.put("ranking", answer.places().stream().map(place -> place(answer, place)).toList());
+    file.put(
+        "ranking", answer.places().stream().map(place -> place(answer, campaign, place)).toList());
     answer
         .lead()
         .ifPresent(
@@ -68,7 +70,12 @@ public final class AnswerJson {
                         "first", proportion(one.first()),
                         "centralWeights", one.centralWeights()))
             .toList());
-    file.put("whatIfs", answer.otherWorlds().stream().map(AnswerJson::world).toList());
+    List<WhatIfEffects> effects = WhatIfEffects.of(answer);
+    file.put(
+        "whatIfs",
+        IntStream.range(0, effects.size())
+            .mapToObj(i -> world(answer.otherWorlds().get(i), effects.get(i)))
+            .toList());
     file.put(
         "doubts",
         answer.doubts().stream()
@@ -112,7 +119,8 @@ public final class AnswerJson {
     return members;
   }
 
-  private static Map<String, Object> place(StudyAnswer answer, Place place) {
+  private static Map<String, Object> place(
+      StudyAnswer answer, CampaignResult campaign, Place place) {
     Map<String, Object> beats = new LinkedHashMap<>();
     for (int i = 0; i < answer.places().size(); i++) {
       String other = answer.places().get(i).offer();
@@ -139,6 +147,11 @@ public final class AnswerJson {
       Map<String, Object> program = program(place.values().programs().get(i));
       program.put("secondsRange", range(place.programSeconds().get(i)));
       program.put("commitmentSeconds", place.commitmentSeconds().get(i));
+      program.put(
+          "otherRanksPerNode",
+          RankChoices.of(answer, campaign, place, i).others().stream()
+              .map(AnswerJson::other)
+              .toList());
       programs.add(program);
     }
     members.put("programs", programs);
@@ -185,10 +198,28 @@ public final class AnswerJson {
     return members;
   }
 
-  private static Map<String, Object> world(OtherWorld world) {
+  private static Map<String, Object> other(RankChoices.Other other) {
+    return members(
+        "ranksPerNode", other.ranksPerNode(),
+        "nodes", other.nodes(),
+        "seconds", other.seconds(),
+        "nodeHours", other.nodeHours(),
+        "moreNodeHours", other.moreNodeHours(),
+        "meetsTimeLimit", other.meetsTimeLimit());
+  }
+
+  private static Map<String, Object> world(OtherWorld world, WhatIfEffects effects) {
     List<Object> offers = new ArrayList<>();
     for (OfferValues values : world.offers()) {
       Map<String, Object> members = members("offer", values.offer());
+      effects
+          .on(values.offer())
+          .ifPresent(
+              effect -> {
+                members.put("metricChange", effect.change());
+                members.put("leastTimeChange", effect.leastTimeChange());
+                members.put("mostTimeChange", effect.mostTimeChange());
+              });
       members.putAll(values(values));
       members.put("programs", values.programs().stream().map(AnswerJson::program).toList());
       offers.add(members);
