@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.foretell.cli.shell.ExitCode;
+import org.foretell.setting.ModelRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +42,16 @@ class StudyHtmlTest {
     String first = Files.readString(html);
     SimCall.of("study", study(), "--out", folder.resolve("r"), "--html", html);
     assertThat(Files.readString(html)).as("from kept results").isEqualTo(first);
+  }
+
+  @Test
+  void aPageExplainsEachModelThatAStudyMayName() throws IOException {
+    Path html = folder.resolve("tender.html");
+    SimCall.of("study", study(), "--out", folder.resolve("r"), "--html", html);
+    String page = Files.readString(html);
+    assertThat(ModelRegistry.load(List.of()).all())
+        .hasSizeGreaterThan(5)
+        .allSatisfy(model -> assertThat(page).contains("id=\"term-model-" + model.name() + "\""));
   }
 
   @Test

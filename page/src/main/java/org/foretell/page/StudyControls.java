@@ -108,7 +108,7 @@ final class StudyControls {
         Math.max(LONGEST_LIFE, years),
         Map.of(),
         "years after the last one with a price have that price");
-    group("Where it stands");
+    group("Site");
   }
 
   /** One slider for the prices of all years. */
@@ -139,7 +139,7 @@ final class StudyControls {
     for (Program program : study.programs()) {
       single(FigureNames.of(program, "runsPerDay"), program.name() + ", runs a day");
     }
-    group("What users want");
+    group("Demand");
   }
 
   /** Weights matter in means over programs only, which take a reference. */
@@ -149,7 +149,7 @@ final class StudyControls {
       for (Program program : study.programs()) {
         single(FigureNames.of(program, "weight"), program.name() + ", weight");
       }
-      group("How much programs count in means");
+      group("Weights of the programs in means");
     }
   }
 
@@ -157,7 +157,7 @@ final class StudyControls {
     for (Offer offer : study.offers()) {
       single(FigureNames.of(offer, "price"), offer.name() + ", " + study.currency());
     }
-    group("Prices");
+    group("Purchase prices");
   }
 
   private void machines() {
@@ -232,7 +232,9 @@ final class StudyControls {
     String bounds = words.bounds(name);
     String source = words.source(name);
     return (bounds.isEmpty() ? "taken as exact" : "varies from " + bounds)
-        + (source.isEmpty() ? "; no source" : "; source: " + source);
+        + (source.isEmpty()
+            ? (words.lacksSource(name) ? "; no source" : "")
+            : "; source: " + source);
   }
 
   private void add(

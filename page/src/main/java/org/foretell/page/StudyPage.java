@@ -17,8 +17,10 @@ import org.foretell.study.StudyResult;
 import org.foretell.study.decision.StudyAnswer;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
+import org.foretell.study.description.RankBy;
 import org.foretell.study.description.StudyDescription;
 import org.foretell.study.file.ResolvedStudy;
+import org.foretell.study.report.ChargedNodes;
 import org.foretell.study.report.Conclusion;
 import org.foretell.study.report.MetricText;
 
@@ -54,7 +56,12 @@ public final class StudyPage {
     Map<String, Object> model = new LinkedHashMap<>();
     model.put("title", PageWords.foreign(study.title()));
     model.put("currency", PageWords.foreign(study.currency()));
+    model.put("sections", StudySection.headings());
+    model.put("menu", StudySection.names());
+    model.put("glossary", StudyGlossary.terms());
+    model.put("pieces", StudyGlossary.method());
     model.put("conclusion", Conclusion.of(answer));
+    model.put("charged", charged(answer));
     model.put("metric", MetricText.title(study.rankBy(), PageWords.foreign(study.currency())));
     model.put("less", study.rankBy().isLessBetter());
     model.put("years", study.site().lifeYears());
@@ -67,7 +74,7 @@ public final class StudyPage {
         "questions",
         answer.places().isEmpty()
             ? List.of()
-            : StudyQuestions.of(answer, words, tables.firstAsStated()));
+            : StudyQuestions.of(result, words, tables.firstAsStated()));
     model.put("firstAsStated", tables.firstAsStated());
     model.put("otherOrder", tables.otherOrder());
     model.put("excluded", tables.excluded());
@@ -85,8 +92,9 @@ public final class StudyPage {
     model.put("study", sha256(ResolvedStudy.text(study)).substring(0, StudyRuns.SHORT_KEY));
     model.put("made", result.campaign().replays().size());
     model.put("model", study.models().get(0));
-    model.put("doubts", tables.doubts());
+    model.put("doubts", StudyGlossary.pieces(tables.doubts()));
     model.put("sources", tables.sources());
+    model.put("countOfSources", tables.countOfSources());
     model.put("replays", runs.replays());
     model.put("settings", settings(result));
     model.put("version", Version.text());
@@ -96,6 +104,15 @@ public final class StudyPage {
             .map(StudyControls.Control::charted)
             .toList();
     PageTemplate.write("study.ftlh", model, data.of(words, controls), PARTS, out);
+  }
+
+  /** What the cost of the first offer leaves out; empty if the ranking goes by something else. */
+  private static String charged(StudyAnswer answer) {
+    StudyDescription study = answer.study();
+    return answer.places().isEmpty() || study.rankBy() != RankBy.COST_PER_DEMAND
+        ? ""
+        : ChargedNodes.of(study, answer.places().get(0))
+            .sentence(PageWords.foreign(study.currency()));
   }
 
   private static boolean isLimited(StudyDescription study) {

@@ -3,13 +3,12 @@ package org.foretell.page;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.foretell.study.StudyResult;
 import org.foretell.study.decision.FlipPoint;
 import org.foretell.study.decision.OtherWorld;
 import org.foretell.study.decision.Place;
@@ -19,13 +18,16 @@ import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.RankBy;
 import org.foretell.study.evaluation.FigureNames;
-import org.foretell.study.evaluation.OfferValues;
+import org.foretell.study.report.ChargedNodes;
 import org.foretell.study.report.MetricText;
+import org.foretell.study.report.RankChoices;
+import org.foretell.study.report.WhatIfEffects;
 
 /** The questions that every buyer asks, each answered in sentences. */
 final class StudyQuestions {
   private static final int MOST_NAMED = 3;
 
+  private final StudyResult result;
   private final StudyAnswer answer;
   private final StudyWords words;
   private final RankBy by;
@@ -33,8 +35,9 @@ final class StudyQuestions {
   private final String first;
   private final List<Map<String, Object>> questions = new ArrayList<>();
 
-  private StudyQuestions(StudyAnswer answer, StudyWords words, String first) {
-    this.answer = answer;
+  private StudyQuestions(StudyResult result, StudyWords words, String first) {
+    this.result = result;
+    answer = result.answer();
     this.words = words;
     by = answer.study().rankBy();
     currency = PageWords.foreign(answer.study().currency());
@@ -44,17 +47,17 @@ final class StudyQuestions {
   /**
    * Question, sentences of the answer, the section with more about it.
    *
-   * @param answer with a place at least
+   * @param result whose answer has a place at least
    * @param words of its figures
    * @param first offer with all figures as stated
    */
-  static List<Map<String, Object>> of(StudyAnswer answer, StudyWords words, String first) {
-    StudyQuestions all = new StudyQuestions(answer, words, first);
+  static List<Map<String, Object>> of(StudyResult result, StudyWords words, String first) {
+    StudyQuestions all = new StudyQuestions(result, words, first);
     all.money();
     all.nodes();
     all.worlds();
     all.ranks();
-    if (answer.places().size() > 1) {
+    if (all.answer.places().size() > 1) {
       all.certainty();
       all.prices();
       all.measurements();
@@ -63,17 +66,16 @@ final class StudyQuestions {
     return all.questions;
   }
 
-  private void ask(String question, List<String> sentences, String section, String more) {
+  private void ask(String question, List<String> sentences, StudySection more) {
     questions.add(
         Map.of(
             "question",
             question,
             "sentences",
-            sentences.stream().map(one -> one.replace(" %", "\u00a0%")).toList(),
+            StudyGlossary.pieces(
+                sentences.stream().map(one -> one.replace(" %", "\u00a0%")).toList()),
             "section",
-            section,
-            "more",
-            more));
+            more.id()));
   }
 
   private static String and(Collection<String> parts) {
@@ -118,6 +120,7 @@ final class StudyQuestions {
                       .toList())
               + ".");
     }
+    sentences.add(charged(places));
     if (by != RankBy.COST_PER_DEMAND) {
       sentences.add(
           "The ranking goes by another criterion: " + MetricText.title(by, currency) + ".");
@@ -130,8 +133,31 @@ final class StudyQuestions {
     ask(
         "Which offer gives the best mix of programs per " + currency + "?",
         sentences,
-        "ranking",
-        "Ranking");
+        StudySection.RANKING);
+  }
+
+  /** A cheap day is no cheap machine: the nodes that stay free are not in it. */
+  private String charged(List<Place> places) {
+    List<ChargedNodes> all =
+        places.stream().map(place -> ChargedNodes.of(answer.study(), place)).toList();
+    return "That charges only the nodes that these runs need: "
+        + and(all.stream().map(one -> one.nodes() + " on " + foreign(one.offer())).toList())
+        + ". The whole machine costs "
+        + and(
+            all.stream()
+                .map(
+                    one ->
+                        MetricText.number(one.wholeCostPerDay())
+                            + " "
+                            + currency
+                            + " a day for "
+                            + foreign(one.offer()))
+                .toList())
+        + ".";
+  }
+
+  private static String foreign(String name) {
+    return PageWords.foreign(name);
   }
 
   private void nodes() {
@@ -160,42 +186,26 @@ final class StudyQuestions {
               offered,
               enough));
     }
-    ask("How many nodes does the demand need?", sentences, "ranking", "Ranking");
+    ask("How many nodes does the demand need?", sentences, StudySection.RANKING);
   }
 
   private void worlds() {
     List<String> sentences = new ArrayList<>();
-    for (OtherWorld world : answer.otherWorlds()) {
-      List<String> values = new ArrayList<>();
-      for (Place place : answer.places()) {
-        Optional<OfferValues> own =
-            world.offers().stream().filter(one -> one.offer().equals(place.offer())).findFirst();
-        own.ifPresent(
-            one -> {
-              double value = one.metric(by).orElse(Double.NaN);
-              values.add(
-                  name(place)
-                      + " "
-                      + MetricText.number(value)
-                      + " ("
-                      + StudyTables.change(value / place.metric().value() - 1)
-                      + ")");
-            });
-      }
+    for (WhatIfEffects world : WhatIfEffects.of(answer)) {
       sentences.add(
           "With \u201c"
-              + PageWords.foreign(world.name())
+              + foreign(world.name())
               + "\u201d, "
-              + (world.offers().isEmpty()
-                  ? "no offer can run all programs."
-                  : (world.isFirstElsewhere()
-                          ? PageWords.foreign(world.offers().get(0).offer()) + " would be first"
-                          : first + " would still be first")
-                      + ": "
-                      + String.join(", ", values)
-                      + " "
-                      + MetricText.title(by, currency)
-                      + "."));
+              + world
+                  .first()
+                  .map(
+                      one ->
+                          world.isFirstElsewhere()
+                              ? foreign(one) + " would be first"
+                              : first + " would still be first")
+                  .orElse("no offer can run all programs")
+              + ".");
+      world.effects().forEach(effect -> sentences.add(effect(effect)));
     }
     if (sentences.isEmpty()) {
       sentences.add("The study asks for no other machines: its whatIfs are empty.");
@@ -203,32 +213,57 @@ final class StudyQuestions {
     ask(
         "What if the machines were different, such as a network twice as fast?",
         sentences,
-        answer.otherWorlds().isEmpty() ? "try" : "what-if",
-        answer.otherWorlds().isEmpty() ? "Try it" : "What if");
+        answer.otherWorlds().isEmpty() ? StudySection.TRY : StudySection.WHAT_IF);
+  }
+
+  private String effect(WhatIfEffects.Effect effect) {
+    return foreign(effect.offer())
+        + ": "
+        + MetricText.number(effect.value())
+        + " "
+        + MetricText.title(by, currency)
+        + " ("
+        + StudyTables.change(effect.change())
+        + "), run times "
+        + StudyTables.times(effect)
+        + ".";
   }
 
   private void ranks() {
     List<String> sentences = new ArrayList<>();
     List<Program> programs = answer.study().programs();
+    boolean hasNext = false;
     for (int i = 0; i < programs.size(); i++) {
-      Map<Integer, List<String>> offers = new LinkedHashMap<>();
+      List<String> offers = new ArrayList<>();
       for (Place place : answer.places()) {
-        offers
-            .computeIfAbsent(
-                place.values().programs().get(i).ranksPerNode(), any -> new ArrayList<>())
-            .add(name(place));
+        RankChoices choices = RankChoices.of(answer, result.campaign(), place, i);
+        hasNext |= choices.next().isPresent();
+        offers.add(choices.taken() + " on " + name(place) + next(programs.get(i), choices));
       }
-      String where =
-          offers.size() == 1
-              ? offers.keySet().iterator().next() + " on every offer"
-              : offers.entrySet().stream()
-                  .map(one -> one.getKey() + " on " + and(one.getValue()))
-                  .collect(Collectors.joining("; "));
-      sentences.add(PageWords.foreign(programs.get(i).name()) + ": " + where + ".");
+      sentences.add(PageWords.foreign(programs.get(i).name()) + ": " + and(offers) + ".");
+    }
+    if (hasNext) {
+      sentences.add(
+          "In brackets: the next best number, and how many more node hours a run takes with it.");
     }
     sentences.add(
         "Of the ways that were tried and finish in time, these take the fewest node hours.");
-    ask("How many ranks per node?", sentences, "programs", "All ways that were tried");
+    ask("How many ranks per node?", sentences, StudySection.PROGRAMS);
+  }
+
+  private static String next(Program program, RankChoices choices) {
+    return choices
+        .next()
+        .map(
+            other ->
+                " ("
+                    + other.ranksPerNode()
+                    + ": "
+                    + StudyTables.change(other.moreNodeHours())
+                    + (other.meetsTimeLimit() ? "" : ", but late")
+                    + ")")
+        .orElse(
+            program.ranksPerNode().size() > 1 ? " (no other can run)" : " (no other was tried)");
   }
 
   private void certainty() {
@@ -255,11 +290,7 @@ final class StudyQuestions {
     if (isDoubtful) {
       sentences.add("The reasons for doubt below come on top of that.");
     }
-    ask(
-        "How sure is that?",
-        sentences,
-        isDoubtful ? "doubts" : "trade-offs",
-        isDoubtful ? "What makes this doubtful" : "Trade-offs");
+    ask("How sure is that?", sentences, isDoubtful ? StudySection.DOUBTS : StudySection.TRADE_OFFS);
   }
 
   private String flip(FlipPoint flip) {
@@ -293,11 +324,7 @@ final class StudyQuestions {
     if (electricity.isEmpty()) {
       sentences.add("The price of electricity in all years alone does not change it.");
     }
-    ask(
-        "At which price does another offer come first?",
-        sentences,
-        "flips",
-        "What would change it");
+    ask("At which price does another offer come first?", sentences, StudySection.FLIPS);
   }
 
   private void measurements() {
@@ -321,8 +348,7 @@ final class StudyQuestions {
                     .collect(
                         Collectors.collectingAndThen(Collectors.toList(), StudyQuestions::list)),
                 "Do not spend more than that on finding it out."),
-        "worths",
-        "What to measure next");
+        StudySection.WORTHS);
   }
 
   private static String list(List<String> parts) {
@@ -350,6 +376,6 @@ final class StudyQuestions {
     if (!worlds.isEmpty()) {
       sentences.add("What if " + and(worlds) + ": another offer comes first.");
     }
-    ask("What would flip the decision?", sentences, "flips", "What would change it");
+    ask("What would flip the decision?", sentences, StudySection.FLIPS);
   }
 }

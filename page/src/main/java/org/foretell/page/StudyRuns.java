@@ -19,6 +19,7 @@ import org.foretell.study.description.StudyDescription;
 import org.foretell.study.evaluation.FigureNames;
 import org.foretell.study.evaluation.ProgramValues;
 import org.foretell.study.report.MetricText;
+import org.foretell.study.report.RankChoices;
 
 /** How long programs run: a table for each program as buyers publish theirs, and all replays. */
 final class StudyRuns {
@@ -90,6 +91,7 @@ final class StudyRuns {
     row.put("offer", PageWords.foreign(offer.name()));
     int ranks = -1;
     Range range = null;
+    Map<Integer, String> more = new HashMap<>();
     for (Place place : result.answer().places()) {
       if (place.offer().equals(offer.name())) {
         int index = study.programs().indexOf(program);
@@ -99,6 +101,11 @@ final class StudyRuns {
         row.put("energy", MetricText.number(values.kilowattHours()));
         row.put("cost", MetricText.number(values.cost()));
         row.put("runs", MetricText.number(values.runsPerDay()));
+        row.put("commitment", StudyTables.time(place.commitmentSeconds().get(index)));
+        RankChoices.of(result.answer(), result.campaign(), place, index)
+            .others()
+            .forEach(
+                other -> more.put(other.ranksPerNode(), StudyTables.change(other.moreNodeHours())));
       }
     }
     List<List<Map<String, Object>>> cells = new ArrayList<>();
@@ -109,6 +116,7 @@ final class StudyRuns {
           Range interval = one.ranksPerNode() == ranks ? range : null;
           Map<String, Object> run = run(program, one);
           run.put("chosen", interval != null);
+          run.put("more", more.getOrDefault(one.ranksPerNode(), ""));
           run.put(
               "interval",
               interval == null || interval.low() == interval.high()

@@ -6,12 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.foretell.procurement.decision.Proportion;
 import org.foretell.study.StudyResult;
 import org.foretell.study.decision.Doubt;
 import org.foretell.study.decision.FlipPoint;
-import org.foretell.study.decision.OtherWorld;
 import org.foretell.study.decision.Place;
 import org.foretell.study.decision.Range;
 import org.foretell.study.decision.StudyAnswer;
@@ -23,11 +22,13 @@ import org.foretell.study.description.RankBy;
 import org.foretell.study.evaluation.FigureNames;
 import org.foretell.study.evaluation.OfferValues;
 import org.foretell.study.report.MetricText;
+import org.foretell.study.report.WhatIfEffects;
 import org.foretell.time.Quantity;
 
 /** The tables of a study's page, as its answer has them. */
 final class StudyTables {
   private static final double PERCENT = 100;
+  private static final double LEAST_CHANGE = 5e-5;
   private static final double PS_PER_SECOND = 1e12;
 
   private final StudyResult result;
@@ -53,9 +54,11 @@ final class StudyTables {
     return Quantity.formatTime(Math.round(seconds * PS_PER_SECOND));
   }
 
-  /** A relative change, with its sign. */
+  /** A relative change, with its sign unless it would be shown as 0. */
   static String change(double share) {
-    return (share > 0 ? "+" : share < 0 ? "-" : "") + percent(Math.abs(share));
+    return Math.abs(share) < LEAST_CHANGE
+        ? percent(0)
+        : (share > 0 ? "+" : share < 0 ? "-" : "") + percent(Math.abs(share));
   }
 
   static String interval(Range range) {
@@ -196,33 +199,37 @@ final class StudyTables {
    */
   List<Map<String, Object>> worlds() {
     List<Map<String, Object>> rows = new ArrayList<>();
-    for (OtherWorld world : answer.otherWorlds()) {
-      List<List<String>> values = new ArrayList<>();
-      for (Place place : answer.places()) {
-        OptionalDouble own =
-            world.offers().stream()
-                .filter(one -> one.offer().equals(place.offer()))
-                .flatMapToDouble(one -> one.metric(by).stream())
-                .findFirst();
-        values.add(
-            own.isEmpty()
-                ? List.of("-", "")
-                : List.of(
-                    MetricText.number(own.getAsDouble()),
-                    change(own.getAsDouble() / place.metric().value() - 1)));
-      }
+    for (WhatIfEffects world : WhatIfEffects.of(answer)) {
       rows.add(
           Map.of(
               "name",
               PageWords.foreign(world.name()),
               "first",
-              world.offers().isEmpty() ? "none" : PageWords.foreign(world.offers().get(0).offer()),
+              world.first().map(PageWords::foreign).orElse("none"),
               "changed",
               world.isFirstElsewhere(),
               "values",
-              values));
+              answer.places().stream().map(place -> cells(world.on(place.offer()))).toList()));
     }
     return rows;
+  }
+
+  private static List<String> cells(Optional<WhatIfEffects.Effect> effect) {
+    return effect
+        .map(
+            one ->
+                List.of(
+                    MetricText.number(one.value()),
+                    change(one.change()),
+                    "run times " + times(one)))
+        .orElse(List.of("-", "", ""));
+  }
+
+  /** From the program that becomes shorter by most to the other end. */
+  static String times(WhatIfEffects.Effect effect) {
+    String least = change(effect.leastTimeChange());
+    String most = change(effect.mostTimeChange());
+    return least.equals(most) ? least : least + " to " + most;
   }
 
   List<String> doubts() {
@@ -238,11 +245,7 @@ final class StudyTables {
 
   /** In words, where the text has names of the study file. */
   private String withoutSource() {
-    List<String> names =
-        words.figures().entrySet().stream()
-            .filter(figure -> figure.getValue().estimate().lacksSource())
-            .map(figure -> words.of(figure.getKey()))
-            .toList();
+    List<String> names = FigureNames.withoutSource(answer.study()).stream().map(words::of).toList();
     return names.size()
         + (names.size() == 1 ? " figure has" : " figures have")
         + " no source: "
@@ -256,33 +259,50 @@ final class StudyTables {
 
   /**
    * Where each figure comes from; figures that are nothing, and that nobody doubts, are left out.
+   * One price of electricity for all years is one figure.
    */
   List<Map<String, Object>> sources() {
-    List<Map<String, Object>> rows = new ArrayList<>();
+    List<String> missing = FigureNames.withoutSource(answer.study());
+    Map<String, Map<String, Object>> rows = new LinkedHashMap<>();
     words
         .figures()
         .forEach(
-            (name, figure) -> {
+            (own, figure) -> {
               Estimate estimate = figure.estimate();
-              double nothing = name.endsWith(".scale") ? 1 : 0;
+              double nothing = own.endsWith(".scale") ? 1 : 0;
               boolean isNothing = estimate.value() == nothing;
               if (!isNothing || estimate.isUncertain() || estimate.source().isPresent()) {
-                rows.add(
-                    Map.of(
-                        "figure",
-                        words.of(name),
-                        "value",
-                        words.value(name, estimate.value()),
-                        "bounds",
-                        estimate.isUncertain()
-                            ? words.bounds(name)
-                                + ", "
-                                + estimate.distribution().name().toLowerCase(Locale.ROOT)
-                            : "",
-                        "source",
-                        words.source(name)));
+                String name = FigureNames.stream(answer.study(), own);
+                rows.put(name, source(name, estimate, missing.contains(name)));
               }
             });
-    return rows;
+    return List.copyOf(rows.values());
+  }
+
+  private Map<String, Object> source(String name, Estimate estimate, boolean isMissing) {
+    return Map.of(
+        "figure",
+        words.of(name),
+        "value",
+        words.value(name, estimate.value()),
+        "bounds",
+        estimate.isUncertain()
+            ? words.bounds(name) + ", " + estimate.distribution().name().toLowerCase(Locale.ROOT)
+            : "",
+        "source",
+        words.source(name),
+        "missing",
+        isMissing);
+  }
+
+  /** How many figures have no source, in a sentence. */
+  String countOfSources() {
+    int missing = FigureNames.withoutSource(answer.study()).size();
+    return String.format(
+        Locale.ROOT,
+        "%,d of these %,d figures %s no source.",
+        missing,
+        sources().size(),
+        missing == 1 ? "has" : "have");
   }
 }

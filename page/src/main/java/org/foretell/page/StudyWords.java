@@ -130,6 +130,11 @@ final class StudyWords {
     return Optional.ofNullable(figures.get(own)).map(StudyFigure::estimate);
   }
 
+  /** Whether it should have a source and has none. */
+  boolean lacksSource(String figure) {
+    return estimate(figure).filter(Estimate::lacksSource).isPresent();
+  }
+
   /** Who says so; empty if nobody does. */
   String source(String figure) {
     return estimate(figure).flatMap(Estimate::source).map(PageWords::foreign).orElse("");

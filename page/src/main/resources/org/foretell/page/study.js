@@ -15,6 +15,14 @@
   addEventListener('afterprint', () => document.querySelectorAll('main details.all').forEach(one => {
     one.open = one.dataset.before === 'true';
   }));
+  // What scrolls aside can be reached by keys.
+  function showScrolling() {
+    document.querySelectorAll('.wide').forEach(one => {
+      if (one.scrollWidth > one.clientWidth) { one.tabIndex = 0; } else { one.removeAttribute('tabindex'); }
+    });
+  }
+  addEventListener('resize', showScrolling);
+  showScrolling();
   if (!data.offers.length) { return; }
 
   const evaluation = studyEvaluation(data);
@@ -143,6 +151,8 @@
     if (metric !== stated) { list.push('ranked by ' + metric.title); }
     moved.forEach((value, index) =>
       list.push(data.controls[index].label + ' = ' + number(value)));
+    // On paper, the sliders matter only if one was moved.
+    document.getElementById('try').classList.toggle('moved', list.length > 0);
     document.getElementById('changes').textContent =
       list.length ? 'Other than in the study: ' + list.join('; ') + '.' : 'All as the study has it.';
   }

@@ -65,9 +65,9 @@ class StudyAnswersTest extends InBrowser {
       assertThat(answer(2))
           .contains(
               place.offer()
-                  + " "
+                  + ": "
                   + MetricText.number(inWorld(answer, place.offer()).costPerDemand())
-                  + " (");
+                  + " EUR per day of demand (");
       chances.add(place.offer() + " " + StudyTables.percent(place.first().share()));
     }
     assertThat(answer(3))
