@@ -63,7 +63,7 @@ final class StudyGlossary {
           entry(
               "discount",
               "discount rate",
-              "By how much less money counts that is spent a year later.",
+              "The share by which money counts less if it is spent a year later.",
               "discount rate"),
           entry(
               "draw",
@@ -139,7 +139,7 @@ final class StudyGlossary {
           entry(
               "pareto",
               "Pareto front",
-              "The offers to which no other offer is superior in all of cost, time and energy.",
+              "The offers that no other offer beats in cost, time and energy at once.",
               "Pareto"),
           entry(
               "pue",

@@ -15,13 +15,18 @@
   addEventListener('afterprint', () => document.querySelectorAll('main details.all').forEach(one => {
     one.open = one.dataset.before === 'true';
   }));
-  // What scrolls aside can be reached by keys.
+  /** What scrolls can be reached by keys, and says so. */
   function showScrolling() {
     document.querySelectorAll('.wide').forEach(one => {
-      if (one.scrollWidth > one.clientWidth) { one.tabIndex = 0; } else { one.removeAttribute('tabindex'); }
+      const scrolls = one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight;
+      const marks = {tabindex: '0', role: 'group', 'aria-label': 'Table that scrolls'};
+      Object.entries(marks).forEach(([name, value]) => {
+        if (scrolls) { one.setAttribute(name, value); } else { one.removeAttribute(name); }
+      });
     });
   }
   addEventListener('resize', showScrolling);
+  document.addEventListener('toggle', showScrolling, true);
   showScrolling();
   if (!data.offers.length) { return; }
 
@@ -310,6 +315,7 @@
   });
 
   render();
+  showScrolling();
   draw('chart-intervals', 70 + 40 * data.offers.length, intervals);
   draw('chart-front', 420, front);
 })();

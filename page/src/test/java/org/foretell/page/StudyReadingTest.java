@@ -258,7 +258,8 @@ class StudyReadingTest extends InBrowser {
     assertThat(pages()).isBetween(2, MOST_PAGES);
     browser().executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", "print"));
     try {
-      for (String left : List.of("#try", ".groups", ".key", ".keys", ".replays", "nav", "button")) {
+      for (String left :
+          List.of("#try", ".groups", ".key", ".keys", ".replays", ".on-screen", "nav", "button")) {
         assertThat(isShown(left)).as(left).isFalse();
       }
       for (String kept : List.of("#questions", "#ranking", "#flips", "#programs", "#glossary")) {
