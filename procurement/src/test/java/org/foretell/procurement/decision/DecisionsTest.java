@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.foretell.procurement.decision.FlipPoints.Flip;
 import org.junit.jupiter.api.Test;
@@ -109,9 +110,8 @@ class DecisionsTest {
 
   @Test
   void firstPlaceChangesWhereTheLinesCross() {
-    // Costs a = 3, b = 1 + x, c = 5 - x: b until 2, where all three are 3, and then c.
-    List<Flip> flips =
-        FlipPoints.of(x -> 1 + x <= Math.min(2.5, 5 - x) ? 1 : 5 - x < 2.5 ? 2 : 0, 0, 4, 7, 1e-9);
+    // Costs a = 2.5, b = 1 + x, c = 5 - x: b until 1.5, then a, and c from 2.5 on.
+    List<Flip> flips = FlipPoints.of(x -> new double[] {-2.5, -1 - x, x - 5}, 0, 4, 0, 1e-9);
     assertThat(flips).hasSize(2);
     assertThat(flips.get(0).at()).isEqualTo(1.5, within(1e-8));
     assertThat(flips.get(0).before()).isEqualTo(1);
@@ -122,10 +122,39 @@ class DecisionsTest {
 
   @Test
   void twoFlipsWithinOneStepAreBothFoundIfTheyLeadToAThirdOffer() {
-    List<Flip> flips = FlipPoints.of(x -> x < 0.3 ? 0 : x < 0.6 ? 1 : 2, 0, 1, 1, 1e-9);
+    // They cross at 0.3 and 0.6; the first and the last at 0.5.
+    List<Flip> flips = FlipPoints.of(x -> new double[] {0.3 - x, 0, 2 * (x - 0.6)}, 0, 1, 0, 1e-9);
     assertThat(flips.stream().mapToDouble(Flip::at).toArray())
         .usingComparatorWithPrecision(1e-8)
         .containsExactly(0.3, 0.6);
+  }
+
+  /** A lead of 0.01 in the middle of a parabola, which both ends hide. */
+  @Test
+  void bendThatBringsALeadToZeroIsFound() {
+    List<Flip> flips =
+        FlipPoints.of(x -> new double[] {0, 0.01 - (x - 0.4) * (x - 0.4)}, 0, 1, 5, 1e-9);
+    assertThat(flips.stream().mapToDouble(Flip::at).toArray())
+        .usingComparatorWithPrecision(1e-8)
+        .containsExactly(0.3, 0.5);
+  }
+
+  @Test
+  void straightLeadsTakeFewEvaluations() {
+    AtomicInteger evaluations = new AtomicInteger();
+    List<Flip> flips =
+        FlipPoints.of(
+            x -> {
+              evaluations.incrementAndGet();
+              return new double[] {1, 3 - x, -4};
+            },
+            0,
+            10,
+            5,
+            1e-9);
+    assertThat(flips).hasSize(1);
+    assertThat(flips.get(0).at()).isEqualTo(2, within(1e-8));
+    assertThat(evaluations.get()).isLessThan(10);
   }
 
   @Test

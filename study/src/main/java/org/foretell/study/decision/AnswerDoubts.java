@@ -11,7 +11,6 @@ import org.foretell.study.description.Program;
 import org.foretell.study.description.StudyDescription;
 import org.foretell.study.evaluation.Evaluation;
 import org.foretell.study.evaluation.FigureNames;
-import org.foretell.study.evaluation.Figures;
 
 /** What makes an answer doubtful beside its run times. */
 final class AnswerDoubts {
@@ -19,13 +18,13 @@ final class AnswerDoubts {
 
   private final StudyDescription study;
   private final List<Offer> offers;
-  private final Lead lead;
+  private final Evaluation evaluation;
   private final List<Doubt> found = new ArrayList<>();
 
   private AnswerDoubts(Evaluation evaluation, List<Offer> offers) {
     study = evaluation.study();
     this.offers = offers;
-    lead = new Lead(evaluation);
+    this.evaluation = evaluation;
   }
 
   /**
@@ -40,7 +39,7 @@ final class AnswerDoubts {
     doubts.ofModels();
     doubts.ofSources();
     doubts.ofScales();
-    doubts.ofPoints(evaluation);
+    doubts.ofPoints();
     places.forEach(doubts::ofLimits);
     places.forEach(doubts::ofDemand);
     return doubts.found;
@@ -49,7 +48,7 @@ final class AnswerDoubts {
   private void ofModels() {
     Map<String, String> firstByModel = new LinkedHashMap<>();
     for (String model : study.models()) {
-      firstByModel.put(model, offers.get(lead.best(offers, Figures.stated(model))).name());
+      firstByModel.put(model, offers.get(Means.under(evaluation, offers, model).best()).name());
     }
     if (study.models().size() == 1 && offers.size() > 1) {
       String model = study.models().get(0);
@@ -105,7 +104,7 @@ final class AnswerDoubts {
     }
   }
 
-  private void ofPoints(Evaluation evaluation) {
+  private void ofPoints() {
     boolean isReversed =
         study
             .points()

@@ -108,7 +108,8 @@ public final class CloseCalls {
     }
     Figures stated = Figures.stated(study.models().get(0));
     List<Call> open = new ArrayList<>();
-    for (FlipPoint flip : new FlipSearch(evaluation, offers).ofMachines()) {
+    for (FlipPoint flip :
+        new FlipSearch(evaluation, offers, Means.of(evaluation, offers)).ofMachines()) {
       if (!flip.isConfirmed().orElse(true)) {
         open.add(
             new Call(

@@ -32,6 +32,8 @@ public final class Decision {
   private static final int MOST_BINS = 50;
   private static final int WEIGHT_DRAWS = 10_000;
 
+  private static final String AS_STATED = "as stated";
+
   private final Evaluation evaluation;
   private final StudyDescription study;
   private final Figures stated;
@@ -124,6 +126,7 @@ public final class Decision {
           List.of(),
           0,
           List.of(),
+          new OtherWorld(AS_STATED, List.of(), List.of(), false),
           List.of(),
           doubts);
     }
@@ -151,16 +154,18 @@ public final class Decision {
             .orElseThrow();
     List<Doubt> all = new ArrayList<>(doubts);
     all.addAll(AnswerDoubts.of(evaluation, offers, places));
+    OtherWorld base = world(AS_STATED, evaluation, Map.of(), Optional.empty());
     return new StudyAnswer(
         study,
         places,
         first,
         excluded,
-        new FlipSearch(evaluation, offers).all(),
+        new FlipSearch(evaluation, offers, Means.of(evaluation, offers)).all(),
         worths(money, sampled),
         PerfectInformation.worthOfAll(money),
         weighings(),
-        worlds(otherWorlds),
+        base,
+        worlds(otherWorlds, base),
         all);
   }
 
@@ -276,28 +281,53 @@ public final class Decision {
     return program.cost() > 0 ? program.cost() : program.nodeHours();
   }
 
-  private List<OtherWorld> worlds(Map<String, Evaluation> others) {
+  private List<OtherWorld> worlds(Map<String, Evaluation> others, OtherWorld base) {
+    Optional<String> first = Optional.of(base.offers().get(0).offer());
     List<OtherWorld> worlds = new ArrayList<>();
     for (Choice choice : study.choices()) {
       for (int number = 1; number < choice.options().size(); number++) {
         worlds.add(
-            world(option(choice, number), evaluation, stated.with(FigureNames.of(choice), number)));
+            world(
+                option(choice, number),
+                evaluation,
+                Map.of(FigureNames.of(choice), (double) number),
+                first));
       }
     }
-    others.forEach((name, other) -> worlds.add(world(name, other, stated)));
+    others.forEach((name, other) -> worlds.add(world(name, other, Map.of(), first)));
     return worlds;
   }
 
-  private OtherWorld world(String name, Evaluation other, Figures figures) {
-    int first = new Lead(evaluation).best(offers, stated);
-    List<OfferValues> values =
-        new ArrayList<>(
-            offers.stream().flatMap(offer -> other.of(offer, figures).stream()).toList());
+  /**
+   * All offers in a world.
+   *
+   * @param other of the world
+   * @param held figures that it has
+   * @param first offer without the changes; empty for the world without changes
+   */
+  private OtherWorld world(
+      String name, Evaluation other, Map<String, Double> held, Optional<String> first) {
+    Figures figures = new Figures(stated.model(), held);
     RankBy by = study.rankBy();
-    values.removeIf(one -> one.metric(by).isEmpty());
-    Comparator<OfferValues> best = Comparator.comparingDouble(one -> one.metric(by).orElseThrow());
-    values.sort(by.isLessBetter() ? best : best.reversed());
+    List<Offer> possible =
+        offers.stream()
+            .filter(
+                offer ->
+                    other.of(offer, figures).filter(one -> one.metric(by).isPresent()).isPresent())
+            .toList();
+    if (possible.isEmpty()) {
+      return new OtherWorld(name, List.of(), List.of(), true);
+    }
+    double[] means = Means.ofMachinesAsStated(other, possible, held).all();
+    List<Integer> order =
+        IntStream.range(0, means.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble((Integer offer) -> -means[offer]))
+            .toList();
     return new OtherWorld(
-        name, values, values.isEmpty() || !values.get(0).offer().equals(offers.get(first).name()));
+        name,
+        order.stream().map(offer -> other.of(possible.get(offer), figures).orElseThrow()).toList(),
+        order.stream().map(offer -> by.isLessBetter() ? -means[offer] : means[offer]).toList(),
+        first.filter(one -> !one.equals(possible.get(order.get(0)).name())).isPresent());
   }
 }

@@ -8,42 +8,49 @@ import java.util.stream.IntStream;
 import org.foretell.procurement.decision.FlipPoints;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Offer;
+import org.foretell.study.description.StudyDescription;
 import org.foretell.study.evaluation.Evaluation;
 import org.foretell.study.evaluation.FigureNames;
 import org.foretell.study.evaluation.Figures;
 import org.foretell.study.evaluation.StudyFigure;
 
 /**
- * Where the first place changes as one figure moves, all others as they are stated. Figures of
- * money, weights and the site move between a quarter of their value and four times it, whatever
- * their bounds; factors of machines only within their bounds, beyond which nothing was replayed.
+ * Where the first place changes as one figure is held at a value, and all others vary in the draws.
+ * Figures of money, weights and the site move between a quarter of their value and four times it,
+ * whatever their bounds; factors of machines only within their bounds, beyond which nothing was
+ * replayed.
  */
 final class FlipSearch {
+  /** The greatest number of years of life that is tried. */
+  static final int LONGEST_LIFE = 15;
+
   private static final double WIDEST = 4;
-  private static final int STEPS = 24;
+  private static final int HALVINGS = 5;
+
   private static final double RELATIVE_TOLERANCE = 1e-6;
 
   private final Evaluation evaluation;
+  private final StudyDescription study;
   private final List<Offer> offers;
-  private final Lead lead;
+  private final Means means;
   private final Figures stated;
-  private final double[] asStated;
 
-  FlipSearch(Evaluation evaluation, List<Offer> offers) {
+  FlipSearch(Evaluation evaluation, List<Offer> offers, Means means) {
     this.evaluation = evaluation;
     this.offers = offers;
-    lead = new Lead(evaluation);
-    stated = Figures.stated(evaluation.study().models().get(0));
-    asStated = offers.stream().mapToDouble(one -> lead.goodness(one, stated)).toArray();
+    this.means = means;
+    study = evaluation.study();
+    stated = Figures.stated(study.models().get(0));
   }
 
   /** {@return all flips, the one with the least relative change first} */
   List<FlipPoint> all() {
     List<FlipPoint> flips = new ArrayList<>();
     if (offers.size() > 1) {
-      FigureNames.all(evaluation.study())
+      FigureNames.all(study)
           .forEach((name, figure) -> flips.addAll(of(name, figure, List.of(name))));
       flips.addAll(ofElectricity());
+      flips.addAll(ofLife());
     }
     flips.sort(Comparator.comparingDouble(flip -> Math.abs(flip.at() / flip.stated() - 1)));
     return flips;
@@ -52,7 +59,7 @@ final class FlipSearch {
   /** {@return flips of figures of machines, in the order of their names in the study} */
   List<FlipPoint> ofMachines() {
     List<FlipPoint> flips = new ArrayList<>();
-    FigureNames.all(evaluation.study())
+    FigureNames.all(study)
         .forEach(
             (name, figure) -> {
               if (figure.kind() == StudyFigure.Kind.REPLAYED) {
@@ -64,7 +71,7 @@ final class FlipSearch {
 
   /** The break-even price, if all years have the same: no year alone moves as far. */
   private List<FlipPoint> ofElectricity() {
-    List<Estimate> prices = evaluation.study().site().pricesPerKilowattHour();
+    List<Estimate> prices = study.site().pricesPerKilowattHour();
     if (prices.size() < 2 || prices.stream().distinct().count() > 1) {
       return List.of();
     }
@@ -74,71 +81,87 @@ final class FlipSearch {
     return of(FigureNames.ELECTRICITY, figure, years);
   }
 
+  /** The nearest shorter and the nearest longer life, in whole years. */
+  private List<FlipPoint> ofLife() {
+    int life = study.site().lifeYears();
+    int longest = Math.max(LONGEST_LIFE, life);
+    List<FlipPoint> flips = new ArrayList<>();
+    for (int step : new int[] {-1, 1}) {
+      for (int years = life + step; years >= 1 && years <= longest; years += step) {
+        int then = Means.best(means.with(List.of(FigureNames.LIFE), years));
+        if (then != means.best()) {
+          flips.add(
+              flip(FigureNames.LIFE, life, years, 1, longest, then, false, OptionalDouble.empty()));
+          break;
+        }
+      }
+    }
+    return flips;
+  }
+
   private List<FlipPoint> of(String name, StudyFigure figure, List<String> moved) {
     Bounds bounds = bounds(figure);
     Estimate estimate = figure.estimate();
     if (!(bounds.from < bounds.to)) {
       return List.of();
     }
-    int first = lead.best(offers, stated);
+    boolean isOfMachines = figure.kind() == StudyFigure.Kind.REPLAYED;
     List<FlipPoints.Flip> all =
         FlipPoints.of(
-            value -> best(name, with(stated, moved, value)),
+            value -> means.with(moved, value),
             bounds.from,
             bounds.to,
-            STEPS,
+            HALVINGS,
             RELATIVE_TOLERANCE * estimate.value());
     List<FlipPoint> own = new ArrayList<>();
     for (FlipPoints.Flip flip : all) {
       boolean isAbove = flip.at() > estimate.value();
       int near = isAbove ? flip.before() : flip.after();
-      if (near == first) {
+      if (near == means.best()) {
         int then = isAbove ? flip.after() : flip.before();
         own.add(
-            new FlipPoint(
+            flip(
                 name,
                 estimate.value(),
                 flip.at(),
                 bounds.from,
                 bounds.to,
-                offers.get(first).name(),
-                offers.get(then).name(),
+                then,
                 estimate.from() <= flip.at() && flip.at() <= estimate.to(),
-                figure.kind() == StudyFigure.Kind.REPLAYED
-                    ? OptionalDouble.of(
-                        Math.max(
-                            evaluation.distance(offers.get(first), stated.with(name, flip.at())),
-                            evaluation.distance(offers.get(then), stated.with(name, flip.at()))))
+                isOfMachines
+                    ? OptionalDouble.of(fromReplay(name, flip.at(), then))
                     : OptionalDouble.empty()));
       }
     }
     return own;
   }
 
-  /** As {@link Lead#best}: of offers that the figure does not concern, values are as stated. */
-  private int best(String figure, Figures figures) {
-    int best = 0;
-    double most = Double.NEGATIVE_INFINITY;
-    for (int offer = 0; offer < offers.size(); offer++) {
-      Offer one = offers.get(offer);
-      boolean isOfOthers =
-          figure.startsWith(FigureNames.OFFERS)
-              && !figure.startsWith(FigureNames.OFFERS + one.name() + ".");
-      double goodness = isOfOthers ? asStated[offer] : lead.goodness(one, figures);
-      if (offer == 0 || goodness > most) {
-        best = offer;
-        most = goodness;
-      }
-    }
-    return best;
+  private FlipPoint flip(
+      String figure,
+      double value,
+      double at,
+      double from,
+      double to,
+      int then,
+      boolean isWithinBounds,
+      OptionalDouble fromReplay) {
+    return new FlipPoint(
+        figure,
+        value,
+        at,
+        from,
+        to,
+        offers.get(means.best()).name(),
+        offers.get(then).name(),
+        isWithinBounds,
+        fromReplay);
   }
 
-  private static Figures with(Figures stated, List<String> moved, double value) {
-    Figures figures = stated;
-    for (String name : moved) {
-      figures = figures.with(name, value);
-    }
-    return figures;
+  private double fromReplay(String figure, double at, int then) {
+    Figures there = stated.with(figure, at);
+    return Math.max(
+        evaluation.distance(offers.get(means.best()), there),
+        evaluation.distance(offers.get(then), there));
   }
 
   private record Bounds(double from, double to) {}

@@ -1,7 +1,6 @@
 package org.foretell.study.decision;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.foretell.study.description.Choice;
@@ -93,24 +92,5 @@ final class Lead {
       }
     }
     return true;
-  }
-
-  /**
-   * {@return the number of the offer that is best; the first of equals}
-   *
-   * @param offers at least one
-   * @param figures the state of the world
-   */
-  int best(List<Offer> offers, Figures figures) {
-    int best = 0;
-    double most = goodness(offers.get(0), figures);
-    for (int offer = 1; offer < offers.size(); offer++) {
-      double goodness = goodness(offers.get(offer), figures);
-      if (goodness > most) {
-        best = offer;
-        most = goodness;
-      }
-    }
-    return best;
   }
 }

@@ -17,6 +17,7 @@ import org.foretell.study.description.StudyDescription;
  * @param worths of knowing each figure, the greatest first
  * @param worthOfAll of knowing all figures
  * @param weighings the offers under all weights
+ * @param machinesAsStated the world without changes that the other worlds are compared with
  * @param otherWorlds the effects of the named sets of changes
  * @param doubts reasons to doubt the answer
  */
@@ -29,6 +30,7 @@ public record StudyAnswer(
     List<Worth> worths,
     double worthOfAll,
     List<Weighing> weighings,
+    OtherWorld machinesAsStated,
     List<OtherWorld> otherWorlds,
     List<Doubt> doubts) {
   /** Copies. */

@@ -1,8 +1,10 @@
 package org.foretell.study.evaluation;
 
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.foretell.study.description.Choice;
 import org.foretell.study.description.Estimate;
@@ -17,6 +19,9 @@ import org.foretell.study.evaluation.StudyFigure.Kind;
 public final class FigureNames {
   /** The price of electricity in all years. */
   public static final String ELECTRICITY = "site.electricity";
+
+  /** The years that a machine serves, a whole number; not among {@link #all}. */
+  public static final String LIFE = "site.lifeYears";
 
   /** What the names of figures of offers begin with. */
   public static final String OFFERS = "offers.";
@@ -89,6 +94,25 @@ public final class FigureNames {
               }
             });
     return figures;
+  }
+
+  /**
+   * {@return the names of the figures on which run times depend: core ratios, variables and
+   * choices}
+   *
+   * @param study which
+   */
+  public static Set<String> ofMachines(StudyDescription study) {
+    Set<String> names = new LinkedHashSet<>();
+    all(study)
+        .forEach(
+            (name, figure) -> {
+              if (figure.kind() == Kind.REPLAYED) {
+                names.add(name);
+              }
+            });
+    study.choices().forEach(choice -> names.add(of(choice)));
+    return names;
   }
 
   /**

@@ -12,7 +12,7 @@ import org.foretell.study.description.Estimate;
  * @param model under which programs are replayed
  * @param changed values by name; all other figures are as the study has them
  */
-public record Figures(String model, Map<String, Double> changed) {
+public record Figures(String model, Map<String, Double> changed) implements FigureValues {
   /** Copies. */
   public Figures {
     changed = Map.copyOf(changed);
@@ -39,21 +39,13 @@ public record Figures(String model, Map<String, Double> changed) {
     return new Figures(model, values);
   }
 
-  /**
-   * {@return the value of a figure}
-   *
-   * @param figure name of it
-   * @param estimate its value in the study
-   */
+  @Override
   public double of(String figure, Estimate estimate) {
-    return changed.getOrDefault(figure, estimate.value());
+    Double value = changed.get(figure);
+    return value == null ? estimate.value() : value;
   }
 
-  /**
-   * {@return the number that a choice or the noise of a program has; empty if it has none}
-   *
-   * @param name of it
-   */
+  @Override
   public OptionalInt number(String name) {
     Double value = changed.get(name);
     return value == null ? OptionalInt.empty() : OptionalInt.of(value.intValue());

@@ -70,6 +70,16 @@ public final class AnswerJson {
                         "first", proportion(one.first()),
                         "centralWeights", one.centralWeights()))
             .toList());
+    OtherWorld base = answer.machinesAsStated();
+    file.put(
+        "machinesAsStated",
+        base.offers().stream()
+            .map(
+                one ->
+                    members(
+                        "offer", one.offer(),
+                        "metricMean", base.metricMean(one.offer()).orElseThrow()))
+            .toList());
     List<WhatIfEffects> effects = WhatIfEffects.of(answer);
     file.put(
         "whatIfs",
@@ -211,7 +221,10 @@ public final class AnswerJson {
   private static Map<String, Object> world(OtherWorld world, WhatIfEffects effects) {
     List<Object> offers = new ArrayList<>();
     for (OfferValues values : world.offers()) {
-      Map<String, Object> members = members("offer", values.offer());
+      Map<String, Object> members =
+          members(
+              "offer", values.offer(),
+              "metricMean", world.metricMean(values.offer()).orElseThrow());
       effects
           .on(values.offer())
           .ifPresent(

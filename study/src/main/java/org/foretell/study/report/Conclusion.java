@@ -31,13 +31,13 @@ public final class Conclusion {
     StudyDescription study = answer.study();
     RankBy by = study.rankBy();
     String name = first.offer();
-    String metric = MetricText.sentence(by, first.metric().value(), study.currency());
+    String metric = MetricText.sentence(by, first.metric().mean(), study.currency());
     if (answer.places().size() == 1) {
       sentences.add(name + " is the only offer that can run all programs: " + metric + ".");
       return sentences;
     }
     Place second = answer.places().get(1);
-    double share = Math.abs(1 - first.metric().value() / second.metric().value());
+    double share = Math.abs(1 - first.metric().mean() / second.metric().mean());
     sentences.add(
         name
             + " is first: "

@@ -8,7 +8,6 @@ import java.util.stream.IntStream;
 import org.foretell.study.decision.OtherWorld;
 import org.foretell.study.decision.Place;
 import org.foretell.study.decision.StudyAnswer;
-import org.foretell.study.description.RankBy;
 import org.foretell.study.evaluation.OfferValues;
 
 /**
@@ -32,7 +31,7 @@ public record WhatIfEffects(
    * The effect on an offer. Changes are relative: -0.05 is 5 % less.
    *
    * @param offer name of it
-   * @param value metric of the ranking with the changes
+   * @param value mean of the metric of the ranking with the changes
    * @param change of the metric
    * @param leastTimeChange change of the run time of the program that becomes shorter by most
    * @param mostTimeChange change of the run time of the program that becomes longer by most, or
@@ -57,7 +56,7 @@ public record WhatIfEffects(
           .filter(one -> one.offer().equals(place.offer()))
           .findFirst()
           .ifPresent(
-              values -> effects.add(effect(answer.study().rankBy(), place.values(), values)));
+              values -> effects.add(effect(answer.machinesAsStated(), world, place, values)));
     }
     return new WhatIfEffects(
         world.name(),
@@ -66,9 +65,10 @@ public record WhatIfEffects(
         effects);
   }
 
-  /** Offers of a world have the metric of the ranking. */
-  private static Effect effect(RankBy by, OfferValues stated, OfferValues changed) {
-    double value = changed.metric(by).orElseThrow();
+  private static Effect effect(
+      OtherWorld base, OtherWorld world, Place place, OfferValues changed) {
+    OfferValues stated = place.values();
+    double value = world.metricMean(place.offer()).orElseThrow();
     double[] times =
         IntStream.range(0, stated.programs().size())
             .mapToDouble(
@@ -77,7 +77,7 @@ public record WhatIfEffects(
     return new Effect(
         stated.offer(),
         value,
-        change(stated.metric(by).orElseThrow(), value),
+        change(base.metricMean(place.offer()).orElseThrow(), value),
         DoubleStream.of(times).min().orElseThrow(),
         DoubleStream.of(times).max().orElseThrow());
   }
