@@ -88,6 +88,8 @@ final class StudyControls {
     all.demand();
     all.weights();
     all.prices();
+    all.maintenance();
+    all.power();
     all.machines();
     return all.groups;
   }
@@ -158,6 +160,25 @@ final class StudyControls {
       single(FigureNames.of(offer, "price"), offer.name() + ", " + study.currency());
     }
     group("Purchase prices");
+  }
+
+  /** Labels name the figure, since the page lists what was moved without the group's title. */
+  private void maintenance() {
+    for (Offer offer : study.offers()) {
+      single(
+          FigureNames.of(offer, "maintenancePerYear"),
+          offer.name() + ", maintenance, " + study.currency() + " a year");
+    }
+    group("Maintenance");
+  }
+
+  /** If the idle power exceeds the busy one, a busy node takes the idle power. */
+  private void power() {
+    for (Offer offer : study.offers()) {
+      single(FigureNames.of(offer, "power.idle"), offer.name() + ", idle node, W");
+      single(FigureNames.of(offer, "power.busy"), offer.name() + ", busy node, W");
+    }
+    group("Power of nodes");
   }
 
   private void machines() {

@@ -76,7 +76,7 @@ public final class StudyPage {
             ? List.of()
             : StudyQuestions.of(result, words, tables.firstAsStated()));
     model.put("firstAsStated", tables.firstAsStated());
-    model.put("otherOrder", tables.otherOrder());
+    model.put("machinesAsStated", tables.machinesAsStated());
     model.put("excluded", tables.excluded());
     model.put("groups", groups.stream().map(StudyControls.Group::shown).toList());
     model.put("worlds", tables.worlds());

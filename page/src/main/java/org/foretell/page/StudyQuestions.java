@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.foretell.study.StudyResult;
 import org.foretell.study.decision.FlipPoint;
 import org.foretell.study.decision.OtherWorld;
@@ -49,7 +50,7 @@ final class StudyQuestions {
    *
    * @param result whose answer has a place at least
    * @param words of its figures
-   * @param first offer with all figures as stated
+   * @param first offer with machines as stated
    */
   static List<Map<String, Object>> of(StudyResult result, StudyWords words, String first) {
     StudyQuestions all = new StudyQuestions(result, words, first);
@@ -93,14 +94,14 @@ final class StudyQuestions {
   private void money() {
     List<Place> places =
         answer.places().stream()
-            .sorted(Comparator.comparingDouble(place -> place.values().costPerDemand()))
+            .sorted(Comparator.comparingDouble(place -> place.costPerDemand().mean()))
             .toList();
     Place cheapest = places.get(0);
     List<String> sentences = new ArrayList<>();
     sentences.add(
         name(cheapest)
             + ": all the runs that users want in a day cost "
-            + MetricText.number(cheapest.values().costPerDemand())
+            + MetricText.number(cheapest.costPerDemand().mean())
             + " "
             + currency
             + " on it, everything included.");
@@ -112,7 +113,7 @@ final class StudyQuestions {
                       .skip(1)
                       .map(
                           place ->
-                              MetricText.number(place.values().costPerDemand())
+                              MetricText.number(place.costPerDemand().mean())
                                   + " "
                                   + currency
                                   + " on "
@@ -124,11 +125,6 @@ final class StudyQuestions {
     if (by != RankBy.COST_PER_DEMAND) {
       sentences.add(
           "The ranking goes by another criterion: " + MetricText.title(by, currency) + ".");
-    } else if (!cheapest.equals(answer.places().get(0))) {
-      sentences.add(
-          "When uncertain figures vary, "
-              + name(answer.places().get(0))
-              + " costs least on average.");
     }
     ask(
         "Which offer gives the best mix of programs per " + currency + "?",
@@ -275,11 +271,12 @@ final class StudyQuestions {
           name(best)
               + " is first wherever all figures are within their bounds, under every model.");
     } else {
+      List<String> first = StudyTables.firsts(answer);
       sentences.add(
           "Chances of being first: "
               + and(
-                  places.stream()
-                      .map(place -> name(place) + " " + StudyTables.percent(place.first().share()))
+                  IntStream.range(0, places.size())
+                      .mapToObj(i -> name(places.get(i)) + " " + first.get(i))
                       .toList())
               + ".");
       sentences.add(
@@ -297,10 +294,10 @@ final class StudyQuestions {
     return PageWords.foreign(flip.then())
         + " comes first if the "
         + words.of(flip.figure())
-        + (flip.at() > flip.stated() ? " rises to " : " falls to ")
+        + (flip.change() > 0 ? " rises to " : " falls to ")
         + words.value(flip.figure(), flip.at())
         + " ("
-        + StudyTables.change(flip.at() / flip.stated() - 1)
+        + StudyTables.change(flip.change())
         + (flip.isWithinBounds() ? ", within its bounds" : "")
         + ").";
   }

@@ -1,7 +1,6 @@
 package org.foretell.page;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +22,7 @@ import org.foretell.study.evaluation.FigureNames;
 import org.foretell.study.evaluation.OfferValues;
 import org.foretell.study.report.MetricText;
 import org.foretell.study.report.WhatIfEffects;
+import org.foretell.study.report.WholeShares;
 import org.foretell.time.Quantity;
 
 /** The tables of a study's page, as its answer has them. */
@@ -71,15 +71,16 @@ final class StudyTables {
 
   List<Map<String, Object>> ranking() {
     List<Map<String, Object>> rows = new ArrayList<>();
+    List<String> first = firsts(answer);
     for (Place place : answer.places()) {
       OfferValues values = place.values();
       Map<String, Object> row = new LinkedHashMap<>();
       row.put("offer", PageWords.foreign(place.offer()));
-      row.put("metric", MetricText.number(place.metric().value()));
-      row.put("value", place.metric().value());
-      row.put("mean", "mean " + MetricText.number(place.metric().mean()));
+      row.put("metric", MetricText.number(place.metric().mean()));
+      row.put("value", place.metric().mean());
+      row.put("stated", "as stated " + MetricText.number(place.metric().value()));
       row.put("interval", interval(place.metric()));
-      row.put("first", percent(place.first().share()));
+      row.put("first", first.get(rows.size()));
       row.put("width", PERCENT * place.first().share());
       row.put("limits", limits(place.first()));
       row.put("within", percent(place.withinLimits().share()));
@@ -107,22 +108,27 @@ final class StudyTables {
     return String.format(Locale.ROOT, "%,.0f", Math.ceil(nodes));
   }
 
-  /** The ranking goes by the mean of the draws, so this may be another offer; empty if none. */
+  /** The chances of being first, in the order of the ranking. */
+  static List<String> firsts(StudyAnswer answer) {
+    return WholeShares.of(answer.places().stream().map(place -> place.first().share()).toList());
+  }
+
+  /** The offer that is first with machines as stated; empty if there is none. */
   String firstAsStated() {
-    Comparator<Place> best = Comparator.comparingDouble(place -> place.metric().value());
-    return answer.places().stream()
-        .min(by.isLessBetter() ? best : best.reversed())
-        .map(place -> PageWords.foreign(place.offer()))
+    return answer.machinesAsStated().offers().stream()
+        .findFirst()
+        .map(one -> PageWords.foreign(one.offer()))
         .orElse("");
   }
 
-  /** Whether the offers, with all figures as stated, are in another order than in the ranking. */
-  boolean otherOrder() {
-    List<Double> stated =
-        answer.places().stream()
-            .map(place -> by.isLessBetter() ? place.metric().value() : -place.metric().value())
-            .toList();
-    return !stated.equals(stated.stream().sorted().toList());
+  /** The metric of each offer with machines as stated, in the order of the ranking. */
+  List<String> machinesAsStated() {
+    return answer.places().stream()
+        .map(
+            place ->
+                MetricText.number(
+                    answer.machinesAsStated().metricMean(place.offer()).orElseThrow()))
+        .toList();
   }
 
   List<String> excluded() {
@@ -142,9 +148,9 @@ final class StudyTables {
       }
       Map<String, Object> row = new LinkedHashMap<>();
       row.put("figure", words.of(flip.figure()));
-      row.put("stated", words.value(flip.figure(), flip.stated()));
+      row.put("mean", words.value(flip.figure(), flip.mean()));
       row.put("at", words.value(flip.figure(), flip.at()));
-      row.put("change", change(flip.at() / flip.stated() - 1));
+      row.put("change", change(flip.change()));
       row.put("source", words.source(flip.figure()));
       row.put("then", PageWords.foreign(flip.then()));
       row.put(

@@ -33,6 +33,7 @@ final class StudyWords {
     }
     words.put(
         FigureNames.ELECTRICITY, new Wording("price of electricity in all years", money + "/kWh"));
+    words.put(FigureNames.LIFE, new Wording("life", " years"));
     site("discountRate", "discount rate a year", "");
     site("utilisation", "share of the nodes in use (utilisation)", "");
     site("availability", "share of the time in service (availability)", "");

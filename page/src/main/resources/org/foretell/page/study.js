@@ -49,6 +49,16 @@
     return value.toFixed(value === 0 || value >= 9.95 ? 0 : value < .995 ? 2 : 1) + ' %';
   }
 
+  /** Shares of one whole in whole percent that add up to 100; what is possible is not 0, what is uncertain not 100. */
+  function wholeShares(shares) {
+    const whole = shares.map(share => Math.floor(100 * share));
+    const missing = 100 - whole.reduce((sum, each) => sum + each, 0);
+    shares.map((share, i) => i).sort((a, b) => whole[a] - 100 * shares[a] - (whole[b] - 100 * shares[b]))
+      .slice(0, Math.max(0, missing)).forEach(i => { whole[i]++; });
+    return whole.map((each, i) => each === 0 && shares[i] > 0 ? '<1 %'
+      : each >= 100 && shares[i] < 1 ? '>99 %' : each + ' %');
+  }
+
   function drawsOf(share) { return percent(share) + ' of ' + data.draws.toLocaleString('en') + ' draws'; }
 
   function positionOf(control, value) {
@@ -100,6 +110,7 @@
   function table() {
     const limited = document.querySelectorAll('#live thead th').length > 8;
     const body = document.querySelector('#live tbody');
+    const chances = wholeShares(places.map(place => place.first.share));
     body.replaceChildren(...places.map((place, i) => {
       const row = element('tr');
       row.dataset.offer = place.name;
@@ -107,13 +118,13 @@
       const head = element('th', place.name);
       head.scope = 'row';
       row.append(head);
-      const interval = 'mean ' + number(place.metric.mean) + ', ' + number(place.metric.low) + ' to ' +
-        number(place.metric.high);
-      const own = cell(row, number(place.metric.value), 'metric', place.metric.value, interval);
-      own.dataset.mean = String(place.metric.mean);
+      const interval = number(place.metric.low) + ' to ' + number(place.metric.high) + ', as stated ' +
+        number(place.metric.value);
+      const own = cell(row, number(place.metric.mean), 'metric', place.metric.mean, interval);
+      own.dataset.stated = String(place.metric.value);
       own.dataset.low = String(place.metric.low);
       own.dataset.high = String(place.metric.high);
-      const first = cell(row, percent(place.first.share), 'first', place.first.share);
+      const first = cell(row, chances[i], 'first', place.first.share);
       first.title = percent(place.first.low) + ' to ' + percent(place.first.high);
       first.dataset.low = String(place.first.low);
       first.dataset.high = String(place.first.high);
@@ -123,7 +134,10 @@
       bar.append(length);
       row.append(bar);
       cell(row, number(place.values.totalCost), 'cost', place.values.totalCost);
-      cell(row, Math.ceil(place.values.nodesForDemand).toLocaleString('en'), 'nodes', place.values.nodesForDemand);
+      const times = place.values.nodesForDemand / data.offers[place.index].nodes;
+      const nodes = cell(row, Math.ceil(place.values.nodesForDemand).toLocaleString('en'), 'nodes',
+        place.values.nodesForDemand, times > 1 ? 'needs ' + number(times) + ' times the nodes it has' : undefined);
+      nodes.classList.toggle('missing', times > 1);
       cell(row, number(place.values.averageKilowatts), 'kilowatts', place.values.averageKilowatts);
       if (limited) { cell(row, percent(place.within.share), 'within', place.within.share); }
       return row;
@@ -136,9 +150,9 @@
     let text = 'No offer can run all programs.';
     if (first) {
       text = first.name + ' is first' + (second ? ' in ' + drawsOf(first.first.share) : '') + ': ' +
-        number(first.metric.value) + ' (' + metric.title + ')';
+        number(first.metric.mean) + ' on average (' + metric.title + ')';
       if (second) {
-        const share = first.metric.value / second.metric.value - 1;
+        const share = first.metric.mean / second.metric.mean - 1;
         text += ', ' + percent(Math.abs(share)) + (share < 0 ? ' less' : ' more') + ' than ' + second.name;
       }
       text += '.';
@@ -180,7 +194,7 @@
     return Object.assign(base(c), {
       tooltip: Object.assign(base(c).tooltip, {formatter: one => {
         const place = places[one.dataIndex];
-        return place.name + '\n' + number(place.metric.value) + '\n' + number(place.metric.low) + ' to ' +
+        return place.name + '\n' + number(place.metric.mean) + '\n' + number(place.metric.low) + ' to ' +
           number(place.metric.high);
       }}),
       legend: {show: false},
@@ -198,8 +212,8 @@
             return {type: 'rect', style: {fill: c.palette.activities[0]},
               shape: {x: from[0], y: from[1] - 7, width: Math.max(2, to[0] - from[0]), height: 14}};
           }},
-        {name: 'as stated', type: 'scatter', symbol: 'diamond', symbolSize: 14, color: c.ink, z: 5,
-          itemStyle: {borderColor: c.panel, borderWidth: 1}, data: places.map((place, i) => [place.metric.value, i])}]});
+        {name: 'mean', type: 'scatter', symbol: 'diamond', symbolSize: 14, color: c.ink, z: 5,
+          itemStyle: {borderColor: c.panel, borderWidth: 1}, data: places.map((place, i) => [place.metric.mean, i])}]});
   }
 
   function front(c) {

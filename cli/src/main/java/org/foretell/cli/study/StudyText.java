@@ -2,7 +2,6 @@ package org.foretell.cli.study;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.foretell.cli.text.Style;
@@ -10,6 +9,7 @@ import org.foretell.cli.text.TextTable;
 import org.foretell.procurement.decision.Proportion;
 import org.foretell.study.StudyResult;
 import org.foretell.study.decision.FlipPoint;
+import org.foretell.study.decision.OtherWorld;
 import org.foretell.study.decision.Place;
 import org.foretell.study.decision.Range;
 import org.foretell.study.decision.StudyAnswer;
@@ -24,6 +24,7 @@ import org.foretell.study.report.Conclusion;
 import org.foretell.study.report.MetricText;
 import org.foretell.study.report.RankChoices;
 import org.foretell.study.report.WhatIfEffects;
+import org.foretell.study.report.WholeShares;
 import org.foretell.time.Quantity;
 
 /** The answer of a study, in the order in which a decision is made. */
@@ -80,25 +81,28 @@ final class StudyText {
         new TextTable(
             1,
             "offer",
-            "as stated",
             "mean",
             "low",
             "high",
+            "as stated",
             "P(first)",
             "meets limits",
             "total cost",
             "nodes for demand",
             "kW",
             "Pareto");
+    List<String> first =
+        WholeShares.of(answer.places().stream().map(place -> place.first().share()).toList());
+    int rank = 0;
     for (Place place : answer.places()) {
       OfferValues values = place.values();
       table.row(
           place.offer(),
-          MetricText.number(place.metric().value()),
           MetricText.number(place.metric().mean()),
           MetricText.number(place.metric().low()),
           MetricText.number(place.metric().high()),
-          percent(place.first()),
+          MetricText.number(place.metric().value()),
+          first.get(rank++),
           percent(place.withinLimits()),
           MetricText.number(values.totalCost()),
           String.format(
@@ -227,8 +231,12 @@ final class StudyText {
     List<String> header = new ArrayList<>(List.of("world", "first"));
     answer.places().forEach(place -> header.add(place.offer()));
     TextTable table = new TextTable(2, header.toArray(String[]::new));
-    List<String> stated = new ArrayList<>(List.of("as stated", firstAsStated()));
-    answer.places().forEach(place -> stated.add(MetricText.number(place.metric().value())));
+    OtherWorld base = answer.machinesAsStated();
+    List<String> stated = new ArrayList<>(List.of(base.name(), base.offers().get(0).offer()));
+    answer
+        .places()
+        .forEach(
+            place -> stated.add(MetricText.number(base.metricMean(place.offer()).orElseThrow())));
     table.row(stated.toArray(String[]::new));
     for (WhatIfEffects world : WhatIfEffects.of(answer)) {
       List<String> row = new ArrayList<>();
@@ -244,15 +252,10 @@ final class StudyText {
       table.row(row.toArray(String[]::new));
     }
     table.print(out, style);
-  }
-
-  /** The ranking goes by the mean of the draws, so this may be another offer. */
-  private String firstAsStated() {
-    Comparator<Place> best = Comparator.comparingDouble(place -> place.metric().value());
-    return answer.places().stream()
-        .min(by.isLessBetter() ? best : best.reversed())
-        .orElseThrow()
-        .offer();
+    out.println(
+        "  Machines as stated but for the changes, under "
+            + answer.study().models().get(0)
+            + "; mean over all other figures.");
   }
 
   private void flips() {
@@ -263,22 +266,21 @@ final class StudyText {
     }
     TextTable table =
         new TextTable(
-            1, "figure", "as stated", "changes at", "by", "first then", "within its bounds");
+            1, "figure", "on average", "changes at", "by", "first then", "within its bounds");
     for (FlipPoint flip : answer.flips().subList(0, Math.min(MOST_FLIPS, answer.flips().size()))) {
       table.row(
           flip.figure(),
-          MetricText.number(flip.stated()),
+          MetricText.number(flip.mean()),
           MetricText.number(flip.at()),
-          String.format(Locale.US, "%+.0f %%", PERCENT * (flip.at() / flip.stated() - 1)),
+          String.format(Locale.US, "%+.0f %%", PERCENT * flip.change()),
           flip.then(),
           flip.isWithinBounds() ? "yes" : "no");
     }
     table.print(out, style);
     more(answer.flips().size(), MOST_FLIPS, "flips.csv");
     out.println(
-        "  One figure moves and all others are as stated, under "
-            + answer.study().models().get(0)
-            + ". Money in "
+        "  One figure has that value, and all others vary in the draws: the mean gives the first"
+            + " place. Money in "
             + currency
             + ", power in W.");
     confirmations();

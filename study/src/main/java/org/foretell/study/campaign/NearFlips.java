@@ -72,9 +72,6 @@ final class NearFlips {
     Evaluation evaluation = new Evaluation(study, times());
     CloseCalls calls = new CloseCalls(evaluation);
     Map<String, Wanted> round = new LinkedHashMap<>();
-    for (CloseCalls.Call flip : calls.flips()) {
-      add(flip, true, evaluation, round);
-    }
     drawsAreDone |= isStill(calls.shares());
     shares = calls.shares();
     int draws = 0;
@@ -84,6 +81,12 @@ final class NearFlips {
         add(draw, false, evaluation, round);
       }
       draws += round.size() > before ? 1 : 0;
+    }
+    if (round.isEmpty()) {
+      // Last, since each further replay moves them a little, and to search them takes longest.
+      for (CloseCalls.Call flip : calls.flips()) {
+        add(flip, true, evaluation, round);
+      }
     }
     List<Wanted> wanted = new ArrayList<>(round.values());
     List<Wanted> allowed = wanted.subList(0, Math.min(left, wanted.size()));

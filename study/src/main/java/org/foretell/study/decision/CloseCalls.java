@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.StudyDescription;
 import org.foretell.study.evaluation.Evaluation;
@@ -20,7 +19,7 @@ public final class CloseCalls {
   private final Evaluation evaluation;
   private final StudyDescription study;
   private final List<Offer> offers;
-  private final Lead lead;
+  private final Means means;
   private final List<Call> draws = new ArrayList<>();
   private final Map<String, Double> shares = new TreeMap<>();
 
@@ -47,21 +46,20 @@ public final class CloseCalls {
   public CloseCalls(Evaluation evaluation) {
     this.evaluation = evaluation;
     study = evaluation.study();
-    lead = new Lead(evaluation);
     offers =
         study.offers().stream()
             .filter(offer -> Decision.reasonAgainst(evaluation, offer).isEmpty())
             .toList();
+    means = Means.of(evaluation, offers);
     if (offers.size() > 1) {
       lookAtDraws();
     }
   }
 
   private void lookAtDraws() {
-    DrawnFigures drawn = new DrawnFigures(study);
-    List<Figures> worlds = IntStream.range(0, drawn.count()).mapToObj(drawn::world).toList();
-    for (Call call : worlds.parallelStream().map(this::call).toList()) {
-      shares.merge(call.offers().get(0).name(), 1.0 / drawn.count(), Double::sum);
+    for (int draw = 0; draw < means.draws(); draw++) {
+      Call call = call(draw);
+      shares.merge(call.offers().get(0).name(), 1.0 / means.draws(), Double::sum);
       if (call.lead() < 1) {
         draws.add(call);
       }
@@ -69,26 +67,27 @@ public final class CloseCalls {
     draws.sort(Comparator.comparingDouble(Call::lead));
   }
 
-  private Call call(Figures world) {
+  private Call call(int draw) {
     int first = -1;
     int second = -1;
-    double[] goodness = new double[offers.size()];
-    for (int offer = 0; offer < goodness.length; offer++) {
-      goodness[offer] = lead.goodness(offers.get(offer), world);
-      if (first < 0 || goodness[offer] > goodness[first]) {
+    for (int offer = 0; offer < offers.size(); offer++) {
+      double goodness = means.goodness(offer, draw);
+      if (first < 0 || goodness > means.goodness(first, draw)) {
         second = first;
         first = offer;
-      } else if (second < 0 || goodness[offer] > goodness[second]) {
+      } else if (second < 0 || goodness > means.goodness(second, draw)) {
         second = offer;
       }
     }
-    double scale = (Math.abs(goodness[first]) + Math.abs(goodness[second])) / 2;
+    double best = means.goodness(first, draw);
+    double next = means.goodness(second, draw);
+    Figures world = means.world(draw);
     double errors =
         evaluation.error(offers.get(first), world) + evaluation.error(offers.get(second), world);
     return new Call(
         world,
         List.of(offers.get(first), offers.get(second)),
-        (goodness[first] - goodness[second]) / (scale * errors));
+        (best - next) / ((Math.abs(best) + Math.abs(next)) / 2 * errors));
   }
 
   /** {@return the draws that errors of times might decide, the closest first} */
@@ -108,8 +107,7 @@ public final class CloseCalls {
     }
     Figures stated = Figures.stated(study.models().get(0));
     List<Call> open = new ArrayList<>();
-    for (FlipPoint flip :
-        new FlipSearch(evaluation, offers, Means.of(evaluation, offers)).ofMachines()) {
+    for (FlipPoint flip : new FlipSearch(evaluation, offers, means).ofMachines()) {
       if (!flip.isConfirmed().orElse(true)) {
         open.add(
             new Call(

@@ -205,6 +205,7 @@ public final class Decision {
         seconds,
         commitments,
         range(values.totalCost(), sampled.sorted(offer, OfferValues::totalCost)),
+        range(values.costPerDemand(), sampled.sorted(offer, OfferValues::costPerDemand)),
         range(values.nodesForDemand(), sampled.sorted(offer, OfferValues::nodesForDemand)),
         points(one));
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.foretell.procurement.decision.FlipPoints;
 import org.foretell.study.description.Estimate;
@@ -45,28 +46,34 @@ final class FlipSearch {
 
   /** {@return all flips, the one with the least relative change first} */
   List<FlipPoint> all() {
-    List<FlipPoint> flips = new ArrayList<>();
-    if (offers.size() > 1) {
-      FigureNames.all(study)
-          .forEach((name, figure) -> flips.addAll(of(name, figure, List.of(name))));
-      flips.addAll(ofElectricity());
-      flips.addAll(ofLife());
+    if (offers.size() < 2) {
+      return List.of();
     }
-    flips.sort(Comparator.comparingDouble(flip -> Math.abs(flip.at() / flip.stated() - 1)));
-    return flips;
+    List<Supplier<List<FlipPoint>>> searches = new ArrayList<>();
+    FigureNames.all(study)
+        .forEach((name, figure) -> searches.add(() -> of(name, figure, List.of(name))));
+    searches.add(this::ofElectricity);
+    searches.add(this::ofLife);
+    return found(searches).stream()
+        .sorted(Comparator.comparingDouble(flip -> Math.abs(flip.change())))
+        .toList();
   }
 
   /** {@return flips of figures of machines, in the order of their names in the study} */
   List<FlipPoint> ofMachines() {
-    List<FlipPoint> flips = new ArrayList<>();
+    List<Supplier<List<FlipPoint>>> searches = new ArrayList<>();
     FigureNames.all(study)
         .forEach(
             (name, figure) -> {
               if (figure.kind() == StudyFigure.Kind.REPLAYED) {
-                flips.addAll(of(name, figure, List.of(name)));
+                searches.add(() -> of(name, figure, List.of(name)));
               }
             });
-    return flips;
+    return found(searches);
+  }
+
+  private static List<FlipPoint> found(List<Supplier<List<FlipPoint>>> searches) {
+    return searches.parallelStream().map(Supplier::get).flatMap(List::stream).toList();
   }
 
   /** The break-even price, if all years have the same: no year alone moves as far. */
@@ -91,7 +98,16 @@ final class FlipSearch {
         int then = Means.best(means.with(List.of(FigureNames.LIFE), years));
         if (then != means.best()) {
           flips.add(
-              flip(FigureNames.LIFE, life, years, 1, longest, then, false, OptionalDouble.empty()));
+              flip(
+                  FigureNames.LIFE,
+                  life,
+                  life,
+                  years,
+                  1,
+                  longest,
+                  then,
+                  false,
+                  OptionalDouble.empty()));
           break;
         }
       }
@@ -113,9 +129,10 @@ final class FlipSearch {
             bounds.to,
             HALVINGS,
             RELATIVE_TOLERANCE * estimate.value());
+    double mean = means.mean(moved.get(0), estimate);
     List<FlipPoint> own = new ArrayList<>();
     for (FlipPoints.Flip flip : all) {
-      boolean isAbove = flip.at() > estimate.value();
+      boolean isAbove = flip.at() > mean;
       int near = isAbove ? flip.before() : flip.after();
       if (near == means.best()) {
         int then = isAbove ? flip.after() : flip.before();
@@ -123,6 +140,7 @@ final class FlipSearch {
             flip(
                 name,
                 estimate.value(),
+                mean,
                 flip.at(),
                 bounds.from,
                 bounds.to,
@@ -139,6 +157,7 @@ final class FlipSearch {
   private FlipPoint flip(
       String figure,
       double value,
+      double mean,
       double at,
       double from,
       double to,
@@ -148,6 +167,7 @@ final class FlipSearch {
     return new FlipPoint(
         figure,
         value,
+        mean,
         at,
         from,
         to,

@@ -63,7 +63,8 @@ final class Lead {
    * {@return whether an offer is better than another under every model, wherever all figures are
    * within their bounds. The worst combination is searched by moving one figure after another to
    * its worse bound, or the worst of its values, until none makes it worse; that finds it if no
-   * figure changes the direction in which another one works}
+   * figure changes the direction in which another one works. It ends at the first combination in
+   * which the offer is not better}
    *
    * @param better the offer
    * @param worse the other one
@@ -72,6 +73,9 @@ final class Lead {
     for (String model : evaluation.study().models()) {
       Figures worst = Figures.stated(model);
       double least = of(better, worse, worst);
+      if (!(least > 0)) {
+        return false;
+      }
       boolean isChanged = true;
       for (int round = 0; isChanged && round < MOST_ROUNDS; round++) {
         isChanged = false;
@@ -79,6 +83,10 @@ final class Lead {
           for (double bound : figure.getValue()) {
             Figures moved = worst.with(figure.getKey(), bound);
             double lead = of(better, worse, moved);
+            // Further combinations only lessen the lead.
+            if (lead <= 0) {
+              return false;
+            }
             if (lead < least) {
               least = lead;
               worst = moved;
@@ -86,9 +94,6 @@ final class Lead {
             }
           }
         }
-      }
-      if (!(least > 0)) {
-        return false;
       }
     }
     return true;

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.StudyDescription;
@@ -36,6 +37,10 @@ final class Means {
   private final List<List<List<RunTimes.Run>>> runs;
 
   private final Set<String> ofMachines;
+
+  /** By offer, of each draw. */
+  private final List<double[]> goodness;
+
   private final double[] all;
 
   private Means(Evaluation evaluation, List<Offer> offers, List<Figures> worlds) {
@@ -45,10 +50,12 @@ final class Means {
     this.worlds = List.copyOf(worlds);
     ofMachines = FigureNames.ofMachines(study);
     runs = offers.stream().map(offer -> runs(offer, worlds)).toList();
-    all =
+    goodness =
         IntStream.range(0, offers.size())
-            .mapToDouble(one -> mean(one, worlds, worlds, runs.get(one)))
-            .toArray();
+            .parallel()
+            .mapToObj(one -> goodness(one, worlds, worlds, runs.get(one)))
+            .toList();
+    all = goodness.stream().mapToDouble(Means::mean).toArray();
   }
 
   /**
@@ -118,23 +125,59 @@ final class Means {
             () -> new IllegalStateException(offer.name() + " cannot run " + program.name()));
   }
 
-  private double mean(
+  private static double mean(double[] goodness) {
+    // In the order of the draws, so that it does not depend on the number of cores.
+    return Arrays.stream(goodness).average().orElseThrow();
+  }
+
+  private double[] goodness(
       int offer,
       List<Figures> machines,
       List<? extends FigureValues> in,
       List<List<RunTimes.Run>> with) {
-    double[] values =
-        IntStream.range(0, in.size())
-            .parallel()
-            .mapToDouble(
-                draw ->
-                    evaluation
+    double sign = study.rankBy().isLessBetter() ? -1 : 1;
+    return IntStream.range(0, in.size())
+        .mapToDouble(
+            draw ->
+                sign
+                    * evaluation
                         .metric(offers.get(offer), with.get(draw), machines.get(draw), in.get(draw))
                         .orElse(Double.NaN))
-            .toArray();
-    // In the order of the draws, so that it does not depend on the number of cores.
-    double mean = Arrays.stream(values).average().orElseThrow();
-    return study.rankBy().isLessBetter() ? -mean : mean;
+        .toArray();
+  }
+
+  /** {@return how many draws there are} */
+  int draws() {
+    return worlds.size();
+  }
+
+  /**
+   * {@return the state of the world in a draw}
+   *
+   * @param draw from 0
+   */
+  Figures world(int draw) {
+    return worlds.get(draw);
+  }
+
+  /**
+   * {@return how good an offer is in a draw; more is better}
+   *
+   * @param offer from 0
+   * @param draw from 0
+   */
+  double goodness(int offer, int draw) {
+    return goodness.get(offer)[draw];
+  }
+
+  /**
+   * {@return the mean of a figure over the draws}
+   *
+   * @param figure name of it
+   * @param estimate its value in the study
+   */
+  double mean(String figure, Estimate estimate) {
+    return worlds.stream().mapToDouble(world -> world.of(figure, estimate)).average().orElseThrow();
   }
 
   /** {@return the mean of each offer} */
@@ -172,11 +215,12 @@ final class Means {
     String figure = figures.get(0);
     if (ofMachines.contains(figure)) {
       List<Figures> changed = worlds.stream().map(world -> world.with(figure, value)).toList();
-      return means(figure, offer -> mean(offer, changed, changed, moved(offer, figure, changed)));
+      return means(
+          figure, offer -> mean(goodness(offer, changed, changed, moved(offer, figure, changed))));
     }
     List<HeldFigures> changed =
         worlds.stream().map(world -> new HeldFigures(world, figures, value)).toList();
-    return means(figure, offer -> mean(offer, worlds, changed, runs.get(offer)));
+    return means(figure, offer -> mean(goodness(offer, worlds, changed, runs.get(offer))));
   }
 
   private double[] means(String figure, IntToDoubleFunction mean) {
@@ -204,7 +248,6 @@ final class Means {
     }
     List<List<RunTimes.Run>> before = runs.get(number);
     return IntStream.range(0, changed.size())
-        .parallel()
         .mapToObj(
             draw ->
                 IntStream.range(0, programs.size())

@@ -22,6 +22,7 @@ import org.foretell.study.evaluation.OfferValues;
  * @param commitmentSeconds of each program the time that it does not exceed with the confidence of
  *     the study: what a bidder can commit to
  * @param totalCost the cost of ownership
+ * @param costPerDemand cost for each day of the demand that is served
  * @param nodesForDemand nodes that serve the demand, not rounded
  * @param points for capacity and price; empty if the study wants none
  */
@@ -38,6 +39,7 @@ public record Place(
     List<Range> programSeconds,
     List<Double> commitmentSeconds,
     Range totalCost,
+    Range costPerDemand,
     Range nodesForDemand,
     OptionalDouble points) {
   /** Copies. */

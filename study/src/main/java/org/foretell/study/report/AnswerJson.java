@@ -110,6 +110,7 @@ public final class AnswerJson {
         members(
             "figure", flip.figure(),
             "stated", flip.stated(),
+            "mean", flip.mean(),
             "at", flip.at(),
             "from", flip.from(),
             "to", flip.to(),
@@ -149,6 +150,7 @@ public final class AnswerJson {
             "servesDemand", proportion(place.servesDemand()),
             "onParetoFront", place.isOnFront(),
             "totalCostRange", range(place.totalCost()),
+            "costPerDemandRange", range(place.costPerDemand()),
             "nodesForDemandRange", range(place.nodesForDemand()));
     place.points().ifPresent(points -> members.put("points", points));
     members.putAll(values(place.values()));

@@ -141,12 +141,13 @@ public final class AnswerTables {
           List.of(
               flip.figure(),
               flip.stated(),
+              flip.mean(),
               flip.at(),
               flip.first(),
               flip.then(),
               flip.isWithinBounds()));
     }
-    return csv(List.of("figure", "stated", "at", "first", "then", "withinBounds"), rows);
+    return csv(List.of("figure", "stated", "mean", "at", "first", "then", "withinBounds"), rows);
   }
 
   private static String worths(StudyAnswer answer) {

@@ -42,7 +42,7 @@ public final class Conclusion {
         name
             + " is first: "
             + metric
-            + ", "
+            + " on average, "
             + percent(share)
             + (by.isLessBetter() ? " less than " : " more than ")
             + second.offer()
@@ -51,7 +51,7 @@ public final class Conclusion {
         answer.places().stream()
             .skip(1)
             .allMatch(other -> other.dominatedBy().contains(first.offer()));
-    sentences.add(isAlways ? always(study) : probably(first.first(), study));
+    sentences.add(isAlways ? always(study) : probably(answer, study));
     return sentences;
   }
 
@@ -63,11 +63,12 @@ public final class Conclusion {
     return "It is better than every other offer for all figures within their bounds" + models + ".";
   }
 
-  private static String probably(Proportion first, StudyDescription study) {
+  private static String probably(StudyAnswer answer, StudyDescription study) {
+    Proportion first = answer.places().get(0).first();
     return String.format(
         Locale.ROOT,
         "It is first in %s of %,d draws of all uncertain figures together (%s limits: %s to %s).",
-        percent(first.share()),
+        WholeShares.of(answer.places().stream().map(one -> one.first().share()).toList()).get(0),
         study.sample().draws(),
         percent(study.sample().confidence()),
         percent(first.low()),
