@@ -36,5 +36,6 @@ module org.foretell {
       org.foretell.cli;
 
   uses org.foretell.model.ModelProvider;
+  uses org.foretell.parsers.TraceFormatReader;
   uses org.foretell.structure.cluster.signature.ParameterFunction;
 }

@@ -4,14 +4,27 @@
  */
 module org.foretell.parsers {
   requires transitive org.foretell.trace;
+  requires com.github.luben.zstd_jni;
   requires it.unimi.dsi.fastutil.core;
   requires org.apache.commons.compress;
   requires org.apache.commons.io;
+  requires org.tukaani.xz;
   requires static transitive org.jspecify;
+
+  uses org.foretell.parsers.TraceFormatReader;
+
+  provides org.foretell.parsers.TraceFormatReader with
+      org.foretell.parsers.dimemas.DimemasFormat,
+      org.foretell.parsers.goal.GoalBinaryFormat,
+      org.foretell.parsers.goal.GoalTextFormat,
+      org.foretell.parsers.raw.RawTraceFormat,
+      org.foretell.parsers.scalatrace.ScalaTraceFormat,
+      org.foretell.parsers.simgrid.SimGridTiFormat;
 
   exports org.foretell.parsers;
   exports org.foretell.parsers.dimemas;
   exports org.foretell.parsers.goal;
+  exports org.foretell.parsers.packed;
   exports org.foretell.parsers.raw;
   exports org.foretell.parsers.scalatrace;
   exports org.foretell.parsers.simgrid;

@@ -148,6 +148,7 @@ public final class OpenedTrace implements AutoCloseable {
         trace.format(),
         trace.another(),
         trace.warnings(),
+        trace.losses(),
         trace.file(),
         false);
   }

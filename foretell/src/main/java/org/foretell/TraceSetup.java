@@ -74,6 +74,29 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
   }
 
   /**
+   * Adds trace formats of a jar, as {@code docs/formats.md} describes them; may be called several
+   * times. Their classes stay loaded as long as the process runs.
+   *
+   * @param jar file
+   * @return this
+   */
+  public S formatsOf(Path jar) {
+    traceReading.formatsOf(Objects.requireNonNull(jar, "jar"));
+    return self();
+  }
+
+  /**
+   * Sets the format of the trace, instead of finding it out.
+   *
+   * @param id such as {@code "goal"}; null to find out
+   * @return this
+   */
+  public S traceFormat(@Nullable String id) {
+    traceReading.format(id);
+    return self();
+  }
+
+  /**
    * Sets the speed that converts the flop of SimGrid's traces to durations.
    *
    * @param speed {@code "3Gflop/s"}; null for 1 Gflop/s

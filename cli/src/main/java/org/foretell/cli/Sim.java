@@ -17,6 +17,7 @@ import org.foretell.cli.cluster.ClusterCommand;
 import org.foretell.cli.compare.CompareCommand;
 import org.foretell.cli.explain.ExplainCommand;
 import org.foretell.cli.extrapolate.ExtrapolateCommand;
+import org.foretell.cli.formats.FormatsCommand;
 import org.foretell.cli.generate.GenerateCommand;
 import org.foretell.cli.machines.MachinesCommand;
 import org.foretell.cli.models.ModelsCommand;
@@ -83,6 +84,7 @@ public final class Sim implements Runnable {
           TraceCommand.class,
           MachinesCommand.class,
           ModelsCommand.class,
+          FormatsCommand.class,
           GenerateCommand.class,
           CalibrateCommand.class);
 

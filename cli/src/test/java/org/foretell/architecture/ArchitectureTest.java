@@ -394,10 +394,10 @@ class ArchitectureTest {
           .mayNotAccessAnyLayer();
 
   @ArchTest
-  static final ArchRule onlyTheFaceFindsPlugIns =
+  static final ArchRule onlyTheFaceAndTheFormatsFindPlugIns =
       noClasses()
           .that()
-          .resideOutsideOfPackage("org.foretell.setting")
+          .resideOutsideOfPackages("org.foretell.setting", "org.foretell.parsers")
           .should()
           .dependOnClassesThat()
           .areAssignableTo(ServiceLoader.class);

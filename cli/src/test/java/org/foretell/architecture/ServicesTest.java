@@ -11,11 +11,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.foretell.model.ModelProvider;
+import org.foretell.parsers.TraceFormatReader;
 import org.junit.jupiter.api.Test;
 
 /**
- * A model is named twice, for programs with modules and for those with a class path. Tests run
- * without modules, so nothing else would notice that the first is missing.
+ * A model or a format is named twice, for programs with modules and for those with a class path.
+ * Tests run without modules, so nothing else would notice that the first is missing.
  */
 class ServicesTest {
   private static final Path MAIN = Path.of("../models/src/main");
@@ -45,6 +46,29 @@ class ServicesTest {
       }
     }
     assertThat(ofClassPath().stream().map(name -> name.substring(name.lastIndexOf('.') + 1)))
+        .hasSameElementsAs(written);
+  }
+
+  @Test
+  void formatsAreTheSameWithAndWithoutModulesAndNoneIsForgotten() throws IOException {
+    Path main = Path.of("../parsers/src/main");
+    Matcher provided =
+        Pattern.compile("provides org\\.foretell\\.parsers\\.TraceFormatReader with([^;]+);")
+            .matcher(Files.readString(main.resolve("java/module-info.java")));
+    assertThat(provided.find()).isTrue();
+    List<String> named =
+        Files.readAllLines(
+            main.resolve("resources/META-INF/services").resolve(TraceFormatReader.class.getName()));
+    assertThat(Stream.of(provided.group(1).split(",")).map(String::strip)).hasSameElementsAs(named);
+    TreeSet<String> written = new TreeSet<>();
+    try (Stream<Path> sources = Files.walk(main.resolve("java"))) {
+      for (Path source : sources.filter(Files::isRegularFile).toList()) {
+        if (Files.readString(source).contains(" implements TraceFormatReader {")) {
+          written.add(source.getFileName().toString().replace(".java", ""));
+        }
+      }
+    }
+    assertThat(named.stream().map(name -> name.substring(name.lastIndexOf('.') + 1)))
         .hasSameElementsAs(written);
   }
 

@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.foretell.cli.text.Words;
 import org.foretell.model.ModelProvider;
-import org.foretell.parsers.TraceFormat;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.trace.OpCode;
 import org.junit.jupiter.api.Test;
@@ -46,18 +45,7 @@ class CoveragePageTest {
           .append(family == OpCode.Family.FILE ? " | " + FILE_SYSTEM : " |")
           .append(" |\n");
     }
-    page.append("\n## Trace formats\n\n| format | read | written |\n|---|---|---|\n");
-    page.append("| native (`.bin`) | yes | yes |\n| text | yes | yes |\n");
-    for (TraceFormat format : TraceFormat.values()) {
-      page.append("| ")
-          .append(format.description())
-          .append(" | yes | ")
-          .append(
-              format == TraceFormat.SCALATRACE
-                  ? "calls of MPI"
-                  : format.isWritten() ? "schedules" : "no")
-          .append(" |\n");
-    }
+    page.append("\nTrace formats are in [a page of their own](formats.md).\n");
     page.append("\n## Models\n\n| model | |\n|---|---|\n");
     for (ModelProvider provider : ModelRegistry.load(List.of()).all()) {
       page.append("| `")

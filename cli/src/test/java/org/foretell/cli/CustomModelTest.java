@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The example of a model of one's own, compiled and put into a jar as its user would. */
 class CustomModelTest {
-  private static final Path PROJECT = CustomModelJar.PROJECT;
+  private static final Path PROJECT = ExampleJar.MODEL.project();
 
   @TempDir private static Path jars;
 
@@ -29,7 +29,7 @@ class CustomModelTest {
 
   @BeforeEach
   void build() {
-    jar = CustomModelJar.in(jars);
+    jar = ExampleJar.MODEL.in(jars);
   }
 
   /** The model with one place of its source changed. */
@@ -46,7 +46,7 @@ class CustomModelTest {
         Files.writeString(changed.resolve(name), text);
       }
     }
-    return CustomModelJar.of(folder, "broken", changed);
+    return ExampleJar.MODEL.of(folder, "broken", changed);
   }
 
   @Test

@@ -52,7 +52,7 @@ class PlugInFiguresTest {
 
   private static Path jar(String name, UnaryOperator<String> change) throws IOException {
     Path sources = Files.createDirectory(folder.resolve(name));
-    try (Stream<Path> files = Files.walk(CustomModelJar.PROJECT.resolve("java"))) {
+    try (Stream<Path> files = Files.walk(ExampleJar.MODEL.project().resolve("java"))) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         Files.writeString(
             sources.resolve(file.getFileName().toString()),
@@ -62,7 +62,7 @@ class PlugInFiguresTest {
                     .replace("\"bandwidth\"", "\"speed\"")));
       }
     }
-    return CustomModelJar.of(folder, name, sources);
+    return ExampleJar.MODEL.of(folder, name, sources);
   }
 
   private static Path message() throws IOException {

@@ -68,13 +68,16 @@ class SameAnswerTest {
   /** With ops on files, for a machine without a file system. */
   private static final String HALO = "../examples/rma-halo.txt";
 
+  private static final Path MESSAGES = Path.of("../examples/custom-format/pingpong.txt");
+
   private static final String REFERENCE = "../examples/mg.S.16.tar.gz";
 
   /**
    * Options that must not change a result: threads divide the work, and all random draws stay;
-   * sensitivities of a short trace are found anyway.
+   * sensitivities of a short trace are found anyway, and so is the format of a trace.
    */
-  private static final Set<String> WITHOUT_EFFECT = Set.of("--threads", "--sensitivities");
+  private static final Set<String> WITHOUT_EFFECT =
+      Set.of("--threads", "--sensitivities", "--format");
 
   /** In a check nothing takes time, so a unit of time changes none. */
   private static final Set<String> WITHOUT_EFFECT_ON_CHECKS = Set.of("--time-unit");
@@ -278,13 +281,23 @@ class SameAnswerTest {
     pairs.put(
         "--unsupported",
         pair(Path.of(HALO), s -> s.unsupported(UnsupportedOps.PASS), "--unsupported", "pass"));
+    Path format = ExampleJar.FORMAT.in(jars);
+    pairs.put(
+        "--formats", pair(MESSAGES, s -> s.formatsOf(format), "--formats", format.toString()));
+    pairs.put(
+        "--format",
+        pair(
+            Path.of("../examples/ring.4.dim"),
+            s -> s.traceFormat("dimemas"),
+            "--format",
+            "dimemas"));
     return pairs;
   }
 
   /** Pairs for options that predictions and explanations have. */
   private <S extends RunSetup<S>> Map<String, Pair<S>> ofRuns() {
     Map<String, Pair<S>> pairs = shared();
-    Path jar = CustomModelJar.in(jars);
+    Path jar = ExampleJar.MODEL.in(jars);
     Path noise = Scratch.file(folder, "noise.txt", "0 2000", "100000 3000");
     pairs.put("--model", pair(s -> s.model("flow"), "--model", "flow"));
     pairs.put(
@@ -363,7 +376,7 @@ class SameAnswerTest {
 
   private Map<String, Pair<ComparisonSetup>> ofCompare() {
     Map<String, Pair<ComparisonSetup>> pairs = shared();
-    Path jar = CustomModelJar.in(jars);
+    Path jar = ExampleJar.MODEL.in(jars);
     pairs.put("--models", pair(s -> s.modelsOf(jar).models("rails"), "--models", "rails," + jar));
     pairs.put(
         "--with-recorded", pair(withCallTimes(), ComparisonSetup::withRecorded, "--with-recorded"));
@@ -391,6 +404,16 @@ class SameAnswerTest {
     pairs.put(
         "--time-unit",
         pair(Scratch.schedule(folder), s -> s.timeUnit("1us"), "--time-unit", "1us"));
+    Path format = ExampleJar.FORMAT.in(jars);
+    pairs.put(
+        "--formats", pair(MESSAGES, s -> s.formatsOf(format), "--formats", format.toString()));
+    pairs.put(
+        "--format",
+        pair(
+            Path.of("../examples/ring.4.dim"),
+            s -> s.traceFormat("dimemas"),
+            "--format",
+            "dimemas"));
     return pairs;
   }
 

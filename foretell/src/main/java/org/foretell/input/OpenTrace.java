@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.foretell.parsers.Loss;
 import org.foretell.trace.TraceSource;
 import org.foretell.trace.store.TraceStoreReader;
 
@@ -16,6 +17,7 @@ import org.foretell.trace.store.TraceStoreReader;
  * @param format what it was, in a word or two
  * @param source the ops
  * @param warnings about the options that it was opened with
+ * @param losses what the file has and the ops have not
  * @param file the native file that {@code source} reads
  * @param scratch whether that was made for this run, and is deleted on close
  */
@@ -26,6 +28,7 @@ public record OpenTrace(
     String format,
     TraceSource source,
     List<String> warnings,
+    List<Loss> losses,
     Path file,
     boolean scratch)
     implements AutoCloseable {

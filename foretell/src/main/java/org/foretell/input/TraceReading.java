@@ -6,23 +6,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.foretell.failure.ForetellException;
 import org.foretell.failure.words.FailureText;
-import org.foretell.parsers.dimemas.DimemasReader;
-import org.foretell.parsers.goal.GoalBinaryReader;
+import org.foretell.machines.findings.Shown;
+import org.foretell.parsers.Loss;
+import org.foretell.parsers.ReadingOption;
+import org.foretell.parsers.ReadingOptions;
+import org.foretell.parsers.TraceFormatReader;
+import org.foretell.parsers.TraceFormats;
 import org.foretell.parsers.goal.GoalOptions;
-import org.foretell.parsers.goal.GoalTextReader;
-import org.foretell.parsers.raw.RawOptions;
-import org.foretell.parsers.raw.RawTraceReader;
-import org.foretell.parsers.scalatrace.ScalaTraceOptions;
-import org.foretell.parsers.scalatrace.ScalaTraceReader;
-import org.foretell.parsers.simgrid.SimGridTiReader;
-import org.foretell.parsers.simgrid.TiOptions;
-import org.foretell.parsers.simgrid.TiOptions.UnknownActions;
+import org.foretell.setting.PlugInJar;
 import org.foretell.setting.SettingValue;
 import org.foretell.setting.WorkTable;
 import org.foretell.structure.Compression;
-import org.foretell.structure.CompressionReport;
 import org.foretell.structure.DurationRule;
 import org.foretell.time.Quantity;
 import org.foretell.trace.TraceException;
@@ -42,6 +40,8 @@ public final class TraceReading {
   private boolean matchSizes;
   private boolean withCallTimes = true;
   private @Nullable Path work;
+  private @Nullable String format;
+  private final List<Path> jars = new ArrayList<>();
 
   public void baseFlops(@Nullable String value) {
     baseFlops = value;
@@ -73,6 +73,62 @@ public final class TraceReading {
     work = table;
   }
 
+  /** A jar with formats of others; may be given several times. */
+  public void formatsOf(Path jar) {
+    jars.add(jar);
+  }
+
+  /** The format that traces are in, whatever they look like; null to find out. */
+  public void format(@Nullable String id) {
+    format = id;
+  }
+
+  /**
+   * What a path leads to.
+   *
+   * @throws TraceException if it is missing, no trace, or cannot be read
+   * @throws ForetellException if there is no format of the given name, or a jar is wrong
+   */
+  public TraceInput input(Path path) {
+    TraceFormats formats = formats();
+    String id = format;
+    if (id == null) {
+      return TraceInput.of(path, formats);
+    }
+    TraceFormatReader reader =
+        formats
+            .named(id)
+            .orElseThrow(
+                () ->
+                    ForetellException.usage(
+                        "there is no format "
+                            + Shown.quoted(id)
+                            + "; known formats: "
+                            + formats.all().stream()
+                                .map(TraceFormatReader::id)
+                                .collect(Collectors.joining(", "))));
+    return TraceInput.of(path, reader);
+  }
+
+  /**
+   * The formats that can be read: those that ship, and those of the jars.
+   *
+   * @throws ForetellException if a jar has none
+   */
+  public TraceFormats formats() {
+    TraceFormats all = TraceFormats.installed();
+    for (Path jar : jars) {
+      for (TraceFormatReader reader : PlugInJar.load(TraceFormatReader.class, jar, "formats")) {
+        try {
+          all = all.with(reader);
+        } catch (IllegalArgumentException wrong) {
+          throw ForetellException.badInput(jar + ": " + wrong.getMessage());
+        }
+      }
+    }
+    return all;
+  }
+
   /**
    * Opens a trace for replay; a foreign or text one is converted to a temporary native one.
    *
@@ -80,24 +136,35 @@ public final class TraceReading {
    * @throws ForetellException if an option is wrong, or no temporary file can be written
    */
   public OpenTrace open(Path path) {
-    return open(TraceInput.of(path));
+    try (TraceInput input = input(path)) {
+      return open(input);
+    }
   }
 
   /** Opens a trace for replay, as {@link #open(Path)} does. */
   public OpenTrace open(TraceInput input) {
     String format = input.format();
-    String sha256 = sha256(input.path());
-    if (format.equals(TraceInput.NATIVE)) {
+    String sha256 = sha256(input.given());
+    if (format.equals(TraceInput.NATIVE) && input.unpacked().isEmpty()) {
       TraceSource source = TraceStoreReader.open(input.path());
       return new OpenTrace(
-          input.name(), sha256, "", format, source, warnings(input, false), input.path(), false);
+          input.name(),
+          sha256,
+          "",
+          format,
+          source,
+          warnings(input, false),
+          List.of(),
+          input.path(),
+          false);
     }
     // Not compressed: it is read once, and compressing it takes longer than writing it.
     Path scratch = scratchFile();
     boolean done = false;
     try {
+      List<Loss> losses;
       try (TraceSink sink = TraceStoreWriter.createUncompressed(scratch)) {
-        read(input, sink);
+        losses = read(input, sink);
       }
       TraceSource source = TraceStoreReader.open(scratch);
       done = true;
@@ -108,6 +175,7 @@ public final class TraceReading {
           format,
           source,
           warnings(input, false),
+          losses,
           scratch,
           true);
     } finally {
@@ -119,17 +187,7 @@ public final class TraceReading {
 
   /** The settings that decide what the ops of a trace of others are; each reader takes some. */
   private String reading(TraceInput input) {
-    String settings = "";
-    if (input.isGoal()) {
-      settings = goalOptions().toString();
-    } else if (input.isScalaTrace()) {
-      settings = scalaTraceOptions().toString();
-    } else if (input.isSimGrid()) {
-      settings = tiOptions().toString();
-    } else if (input.isRaw()) {
-      settings = rawOptions().toString();
-    }
-    return settings
+    return input.foreign().map(reader -> options().text(reader.options())).orElse("")
         + (withCallTimes ? "" : "; without times of calls")
         + (work == null ? "" : "; work " + sha256(work));
   }
@@ -145,7 +203,7 @@ public final class TraceReading {
       String sha256 = sha256(scratch);
       TraceSource source = TraceStoreReader.open(scratch);
       done = true;
-      return new OpenTrace(name, sha256, "", "memory", source, List.of(), scratch, true);
+      return new OpenTrace(name, sha256, "", "memory", source, List.of(), List.of(), scratch, true);
     } finally {
       if (!done) {
         OpenTrace.delete(scratch);
@@ -183,47 +241,34 @@ public final class TraceReading {
    * @param toGoal whether the trace is written as GOAL
    */
   public List<String> warnings(TraceInput input, boolean toGoal) {
-    List<String> warnings = new ArrayList<>();
-    if (!input.isSimGrid()) {
-      if (baseFlops != null) {
-        warnings.add(
-            "base flops has no effect: the trace has durations already; compare core speeds with"
-                + " the traced core speed");
-      }
-      if (unknownActions != null) {
-        warnings.add("unknown actions has no effect: it applies to SimGrid traces");
-      }
+    Set<ReadingOption> idle = options().given();
+    input.foreign().ifPresent(reader -> idle.removeAll(reader.options()));
+    if (toGoal) {
+      idle.remove(ReadingOption.TIME_UNIT);
     }
-    if (!input.isScalaTrace()) {
-      if (instructionRate != null) {
-        warnings.add("instruction rate has no effect: it applies to ScalaTrace traces");
-      }
-      if (matchSizes) {
-        warnings.add("match sizes has no effect: it applies to ScalaTrace traces");
-      }
-    }
-    if (timeUnit != null && !toGoal && !input.isGoal()) {
-      warnings.add("time unit has no effect: it applies to GOAL schedules");
-    }
-    return warnings;
+    return idle.stream().map(ReadingOption::hasNoEffect).toList();
   }
 
-  /** Pushes a trace of any format into a sink. */
-  public void read(TraceInput input, TraceSink sink) {
-    readAll(input, target(sink));
+  /**
+   * Pushes a trace of any format into a sink.
+   *
+   * @return what the trace has and the sink did not get
+   */
+  public List<Loss> read(TraceInput input, TraceSink sink) {
+    return readAll(input, target(sink));
   }
 
   /**
    * Pushes a trace of any format into a sink, compressed by its structure.
    *
    * @param durations what becomes of durations
-   * @return what was found
+   * @return what the trace has and the sink did not get, but for durations
    */
-  public CompressionReport readCompressed(
-      TraceInput input, TraceSink sink, DurationRule durations) {
+  public List<Loss> readCompressed(TraceInput input, TraceSink sink, DurationRule durations) {
     TraceSink target = target(sink);
     try (OpenTrace trace = open(input)) {
-      return Compression.compress(trace.source(), target, durations);
+      Compression.compress(trace.source(), target, durations);
+      return trace.losses();
     }
   }
 
@@ -232,63 +277,77 @@ public final class TraceReading {
     return withCallTimes ? withWork : new CallTimesLeftOut(withWork);
   }
 
-  private void readAll(TraceInput input, TraceSink sink) {
+  /** Messages about what was unpacked name the file that it was in. */
+  private List<Loss> readAll(TraceInput input, TraceSink sink) {
+    try {
+      return readContent(input, sink);
+    } catch (TraceException wrong) {
+      if (wrong.writing() || input.unpacked().isEmpty()) {
+        throw wrong;
+      }
+      throw new TraceException(
+          input.given() + " (unpacked)" + afterPath(input, String.valueOf(wrong.getMessage())),
+          wrong);
+    }
+  }
+
+  /** Readers begin with the path, and go on with a line or with words. */
+  private static String afterPath(TraceInput input, String message) {
+    String path = input.path().toString();
+    return message.startsWith(path + ":") ? message.substring(path.length()) : ": " + message;
+  }
+
+  private List<Loss> readContent(TraceInput input, TraceSink sink) {
     Path path = input.path();
     if (input.foreign().isPresent()) {
-      switch (input.foreign().get()) {
-        case GOAL -> GoalTextReader.read(path, goalOptions(), sink);
-        case GOAL_BINARY -> GoalBinaryReader.read(path, goalOptions(), sink);
-        case RAW -> RawTraceReader.read(path, rawOptions(), sink);
-        case DIMEMAS -> DimemasReader.read(path, sink);
-        case SCALATRACE -> ScalaTraceReader.read(path, scalaTraceOptions(), sink);
-        case SIMGRID_TI -> SimGridTiReader.read(path, tiOptions(), sink);
-      }
-    } else if (input.format().equals(TraceInput.TEXT)) {
+      return input.foreign().get().read(path, options(), sink);
+    }
+    if (input.format().equals(TraceInput.TEXT)) {
       TraceTextReader.read(path, sink);
     } else {
       try (TraceSource source = TraceStoreReader.open(path)) {
         source.describe(sink);
       }
     }
+    return List.of();
   }
 
-  /** How GOAL is read and written. */
+  /** How GOAL is written. */
   public GoalOptions goalOptions() {
-    if (timeUnit == null) {
-      return GoalOptions.DEFAULT;
+    return GoalOptions.of(options());
+  }
+
+  private ReadingOptions options() {
+    ReadingOptions options =
+        ReadingOptions.DEFAULT
+            .withUnknownActionsPassed(passesUnknownActions())
+            .withMatchedSizes(matchSizes)
+            .withCallTimes(withCallTimes);
+    if (baseFlops != null) {
+      options =
+          options.withBaseFlopsPerSecond(
+              SettingValue.parse("base flops", baseFlops, Quantity::parseFlopPerSecond));
     }
-    long unitPs = SettingValue.parse("time unit", timeUnit, Quantity::parseTimePs);
-    if (unitPs < 1) {
-      throw ForetellException.usage("time unit " + timeUnit + ": must be at least 1ps");
+    if (timeUnit != null) {
+      long unitPs = SettingValue.parse("time unit", timeUnit, Quantity::parseTimePs);
+      if (unitPs < 1) {
+        throw ForetellException.usage("time unit " + timeUnit + ": must be at least 1ps");
+      }
+      options = options.withTimeUnitPs(unitPs);
     }
-    return new GoalOptions(unitPs);
+    if (instructionRate != null) {
+      options =
+          options.withInstructionsPerSecond(
+              SettingValue.parse(
+                  "instruction rate", instructionRate, Quantity::parseInstructionsPerSecond));
+    }
+    return options;
   }
 
-  private RawOptions rawOptions() {
-    return RawOptions.DEFAULT.withCallTimes(withCallTimes);
-  }
-
-  private ScalaTraceOptions scalaTraceOptions() {
-    ScalaTraceOptions options = ScalaTraceOptions.DEFAULT.withMatchSizes(matchSizes);
-    return instructionRate == null
-        ? options
-        : options.withInstructionsPerSecond(
-            SettingValue.parse(
-                "instruction rate", instructionRate, Quantity::parseInstructionsPerSecond));
-  }
-
-  private TiOptions tiOptions() {
-    TiOptions options = TiOptions.DEFAULT.withUnknownActions(treatment());
-    return baseFlops == null
-        ? options
-        : options.withBaseFlopsPerSecond(
-            SettingValue.parse("base flops", baseFlops, Quantity::parseFlopPerSecond));
-  }
-
-  private UnknownActions treatment() {
+  private boolean passesUnknownActions() {
     return switch (Objects.requireNonNullElse(unknownActions, "refuse")) {
-      case "refuse" -> UnknownActions.REFUSE;
-      case "pass" -> UnknownActions.PASS;
+      case "refuse" -> false;
+      case "pass" -> true;
       default ->
           throw ForetellException.usage(
               "unknown actions " + unknownActions + " is unknown; write refuse or pass");

@@ -7,25 +7,27 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.stream.Stream;
 import org.foretell.machines.MachineFiles;
+import org.foretell.parsers.TraceFormatReader;
+import org.foretell.parsers.TraceFormats;
+import org.foretell.parsers.packed.UnpackedTrace;
 import org.foretell.trace.TraceException;
 
 /** The error for an input that is not a trace. */
 final class UnknownTrace {
   private static final int SHOWN_BYTES = 16;
 
-  private static final String KNOWN =
-      "a native trace (.bin), a trace as text (begins with foretell-trace 1), a Dimemas trace"
-          + " (#DIMEMAS:), a GOAL schedule (num_ranks; in binary form its magic number), a"
-          + " ScalaTrace trace (RANKS:), or a SimGrid time-independent trace (lines like 0 init; a"
-          + " file, a folder or an archive of"
-          + " such files, or a list of their names)";
+  private static final String NATIVE =
+      "a native trace (.bin), a trace as text (begins with foretell-trace 1)";
 
   private final Path path;
+  private final TraceFormats formats;
 
-  UnknownTrace(Path path) {
+  UnknownTrace(Path path, TraceFormats formats) {
     this.path = path;
+    this.formats = formats;
   }
 
   TraceException refused() {
@@ -58,13 +60,24 @@ final class UnknownTrace {
     if (text.startsWith("<")) {
       return "begins like a SimGrid platform (XML), which describes a machine; " + swapped();
     }
-    if (start.length > 1 && (start[0] & 0xff) == 0x1f && (start[1] & 0xff) == 0x8b) {
-      return "is compressed (gzip) and is not a SimGrid time-independent trace; unpack it first";
+    if (UnpackedTrace.isPacked(path)) {
+      return "is compressed or an archive, and what it holds is not a trace of a known format;"
+          + " expected "
+          + known();
     }
     return "is not a trace of a known format: it begins with "
         + shown(start)
         + "; expected "
-        + KNOWN;
+        + known();
+  }
+
+  private String known() {
+    List<String> marks = formats.all().stream().map(TraceFormatReader::mark).toList();
+    return NATIVE
+        + ", "
+        + String.join(", ", marks.subList(0, marks.size() - 1))
+        + ", or "
+        + marks.get(marks.size() - 1);
   }
 
   private String folder() {

@@ -43,6 +43,7 @@ public final class LeadsOnly {
               trace.format(),
               leads,
               trace.warnings(),
+              trace.losses(),
               trace.file(),
               false);
     } catch (IllegalArgumentException refused) {

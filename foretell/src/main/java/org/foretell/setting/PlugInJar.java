@@ -14,7 +14,7 @@ import org.foretell.machines.findings.FileBytes;
 import org.foretell.trace.RegularFile;
 
 /** Finds what a jar of others provides. Its classes stay loaded as long as the process runs. */
-final class PlugInJar {
+public final class PlugInJar {
   private PlugInJar() {}
 
   /** The SHA-256 of a jar's bytes; of one that is not there none, which {@link #load} says. */
@@ -32,7 +32,7 @@ final class PlugInJar {
    * @param service what is looked for
    * @param what it is called in messages, in the plural
    */
-  static <S> List<S> load(Class<S> service, Path jar, String what) {
+  public static <S> List<S> load(Class<S> service, Path jar, String what) {
     String services = "META-INF/services/" + service.getName();
     if (!Files.isRegularFile(jar)) {
       throw ForetellException.badInput(jar + ": is not a file; expected a jar with " + what);

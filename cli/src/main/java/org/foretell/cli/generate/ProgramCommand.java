@@ -14,7 +14,6 @@ import org.foretell.generators.program.TraceProgram;
 import org.foretell.input.FoldedTrace;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
-import org.foretell.input.TraceInput;
 import org.foretell.trace.Capability;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +99,7 @@ public final class ProgramCommand implements Callable<Integer> {
     return NamedFailures.of(
         traceFile.toString(),
         () -> {
-          try (OpenTrace trace = traceOptions.reading().open(TraceInput.of(traceFile))) {
+          try (OpenTrace trace = traceOptions.reading().open(traceFile)) {
             write(trace);
           }
           return ExitCode.OK;

@@ -93,8 +93,13 @@ public final class ConvertCommand implements Callable<Integer> {
     if (MachineFiles.isDimemas(input)) {
       return convertMachine();
     }
+    try (TraceInput trace = traceOptions.reading().input(input)) {
+      return convert(trace);
+    }
+  }
+
+  private int convert(TraceInput trace) throws IOException {
     TraceFiles target = target();
-    TraceInput trace = TraceInput.of(input);
     List<String> leftOut =
         target.convert(trace, OutputFile.linked(output), reading(), !withoutCompression);
     PrintWriter out = spec.commandLine().getOut();
@@ -142,9 +147,10 @@ public final class ConvertCommand implements Callable<Integer> {
       warnings = loaded.notes();
     } else {
       TraceFiles target = target();
-      TraceInput trace = TraceInput.of(input);
-      warnings = new ArrayList<>(target.print(trace, out, reading()));
-      warnings.addAll(traceOptions.reading().warnings(trace, target.isGoal()));
+      try (TraceInput trace = traceOptions.reading().input(input)) {
+        warnings = new ArrayList<>(target.print(trace, out, reading()));
+        warnings.addAll(traceOptions.reading().warnings(trace, target.isGoal()));
+      }
     }
     PrintWriter err = spec.commandLine().getErr();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());

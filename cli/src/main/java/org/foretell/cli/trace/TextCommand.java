@@ -11,7 +11,6 @@ import org.foretell.cli.shell.TraceArgument;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
-import org.foretell.input.TraceInput;
 import org.foretell.trace.text.TraceTextWriter;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -64,7 +63,7 @@ public final class TextCommand implements Callable<Integer> {
     return NamedFailures.of(
         traceFile.toString(),
         () -> {
-          try (OpenTrace trace = traceOptions.reading().open(TraceInput.of(traceFile))) {
+          try (OpenTrace trace = traceOptions.reading().open(traceFile)) {
             if (target == null || OutputFile.isStandardOutput(target)) {
               PrintWriter out = spec.commandLine().getOut();
               write(trace, TraceTextWriter.to(out));

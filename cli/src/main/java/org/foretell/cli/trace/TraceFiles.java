@@ -5,11 +5,13 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
 import org.foretell.input.TraceInput;
 import org.foretell.input.TraceReading;
+import org.foretell.parsers.Loss;
 import org.foretell.parsers.goal.GoalBinaryWriter;
 import org.foretell.parsers.goal.GoalTextWriter;
 import org.foretell.parsers.scalatrace.ScalaTraceWriter;
@@ -72,7 +74,7 @@ enum TraceFiles {
    * @throws ForetellException if this is no text
    */
   List<String> print(TraceInput input, PrintWriter out, TraceReading options) throws IOException {
-    return NamedFailures.of(input.path().toString(), () -> printUnnamed(input, out, options));
+    return NamedFailures.of(input.given().toString(), () -> printUnnamed(input, out, options));
   }
 
   private List<String> printUnnamed(TraceInput input, PrintWriter out, TraceReading options)
@@ -80,17 +82,18 @@ enum TraceFiles {
     switch (this) {
       case TEXT -> {
         try (TraceSink sink = TraceTextWriter.to(out)) {
-          options.read(input, sink);
+          return texts(options.read(input, sink));
         }
       }
       case GOAL -> {
         try (OpenTrace trace = options.open(input)) {
           GoalTextWriter.write(trace.source(), out, options.goalOptions());
+          return texts(trace.losses());
         }
       }
       case SCALATRACE -> {
         try (OpenTrace trace = options.open(input)) {
-          return ScalaTraceWriter.write(trace.source(), out);
+          return all(trace, ScalaTraceWriter.write(trace.source(), out));
         }
       }
       case NATIVE, GOAL_BINARY ->
@@ -98,6 +101,15 @@ enum TraceFiles {
               "--to " + id + " - is binary and cannot go to standard output; give a file name");
     }
     return List.of();
+  }
+
+  /** What the reader left out, and then the writer. */
+  private static List<String> all(OpenTrace trace, List<String> ofWriter) {
+    return Stream.concat(texts(trace.losses()).stream(), ofWriter.stream()).toList();
+  }
+
+  private static List<String> texts(List<Loss> losses) {
+    return losses.stream().map(Loss::text).toList();
   }
 
   /**
@@ -109,33 +121,31 @@ enum TraceFiles {
   List<String> convert(TraceInput input, Path output, TraceReading options, boolean compresses)
       throws IOException {
     return NamedFailures.of(
-        input.path().toString(), () -> convertUnnamed(input, output, options, compresses));
+        input.given().toString(), () -> convertUnnamed(input, output, options, compresses));
   }
 
   private List<String> convertUnnamed(
       TraceInput input, Path output, TraceReading options, boolean compresses) throws IOException {
     if (this == NATIVE && compresses) {
       try (TraceSink sink = TraceStoreWriter.createPacked(output)) {
-        options.readCompressed(input, sink, DurationRule.EXACT);
+        return texts(options.readCompressed(input, sink, DurationRule.EXACT));
       }
-      return List.of();
     }
     if (this == NATIVE || this == TEXT) {
       try (TraceSink sink =
           this == NATIVE ? TraceStoreWriter.create(output) : TraceTextWriter.create(output)) {
-        options.read(input, sink);
+        return texts(options.read(input, sink));
       }
-      return List.of();
     }
     try (OpenTrace trace = options.open(input)) {
       if (this == SCALATRACE) {
-        return ScalaTraceWriter.write(trace.source(), output);
+        return all(trace, ScalaTraceWriter.write(trace.source(), output));
       } else if (this == GOAL) {
         GoalTextWriter.write(trace.source(), output, options.goalOptions());
       } else {
         GoalBinaryWriter.write(trace.source(), output, options.goalOptions());
       }
-      return List.of();
+      return texts(trace.losses());
     }
   }
 }

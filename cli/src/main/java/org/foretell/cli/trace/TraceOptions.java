@@ -1,5 +1,7 @@
 package org.foretell.cli.trace;
 
+import java.nio.file.Path;
+import java.util.List;
 import org.foretell.TraceSetup;
 import org.foretell.input.TraceReading;
 import org.jspecify.annotations.Nullable;
@@ -44,14 +46,32 @@ public final class TraceOptions {
           "In a ScalaTrace trace without tags, match receives only with messages of the same size.")
   private boolean matchSizes;
 
+  @Option(
+      names = "--formats",
+      paramLabel = "JAR",
+      split = ",",
+      description =
+          "A jar with trace formats of your own (docs/formats.md shows how to write one). May be"
+              + " repeated.")
+  private List<Path> jars = List.of();
+
+  @Option(
+      names = "--format",
+      paramLabel = "ID",
+      description =
+          "The format of the trace, if sim cannot find it out; sim formats lists the formats.")
+  private @Nullable String format;
+
   /** Applies these options to a setup. */
   public void applyTo(TraceSetup<?> setup) {
+    jars.forEach(setup::formatsOf);
     setup
         .baseFlops(baseFlops)
         .unknownActions(unknownActions)
         .timeUnit(timeUnit)
         .instructionRate(instructionRate)
-        .matchSizes(matchSizes);
+        .matchSizes(matchSizes)
+        .traceFormat(format);
   }
 
   /** What reads traces as was given. */
@@ -62,6 +82,8 @@ public final class TraceOptions {
     reading.timeUnit(timeUnit);
     reading.instructionRate(instructionRate);
     reading.matchSizes(matchSizes);
+    reading.format(format);
+    jars.forEach(reading::formatsOf);
     return reading;
   }
 }

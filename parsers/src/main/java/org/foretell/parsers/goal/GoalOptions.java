@@ -1,5 +1,6 @@
 package org.foretell.parsers.goal;
 
+import org.foretell.parsers.ReadingOptions;
 import org.foretell.time.Ps;
 import org.foretell.trace.TraceException;
 
@@ -18,6 +19,17 @@ public record GoalOptions(long timeUnitPs) {
       throw new IllegalArgumentException(
           "the unit of time must be at least 1 ps, but is " + timeUnitPs + " ps");
     }
+  }
+
+  /**
+   * {@return the options of GOAL among those of all formats}
+   *
+   * @param options with a unit of time, or without for that of {@link #DEFAULT}
+   */
+  public static GoalOptions of(ReadingOptions options) {
+    return options.timeUnitPs().isPresent()
+        ? new GoalOptions(options.timeUnitPs().getAsLong())
+        : DEFAULT;
   }
 
   /** Returns the maximum length of a burst in units. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
+import org.foretell.parsers.Loss;
 import org.foretell.time.Quantity;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
@@ -50,10 +51,11 @@ public final class SimGridTiReader {
    * @param input file or directory
    * @param options base speed, and treatment of unknown actions
    * @param sink gets everything from {@code begin} to {@code end}; not closed
+   * @return the actions that were passed over
    * @throws TraceException if the input cannot be read or is no such trace; the sink has then not
    *     been ended
    */
-  public static void read(Path input, TiOptions options, TraceSink sink) {
+  public static List<Loss> read(Path input, TiOptions options, TraceSink sink) {
     TiInput files = TiInput.of(input, options);
     TiSurvey survey = TiSurvey.of(files, options);
     TiGaps gaps = new TiGaps(survey.ranks());
@@ -80,6 +82,7 @@ public final class SimGridTiReader {
     }
     gaps.notes().forEach(sink::note);
     sink.end();
+    return gaps.losses();
   }
 
   private static void convert(

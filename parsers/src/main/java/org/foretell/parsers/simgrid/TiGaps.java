@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.foretell.parsers.Loss;
 
 /**
  * What a trace does not say, counted while it is read, and told to the user in the end: nothing is
@@ -150,6 +151,18 @@ final class TiGaps {
       notes.add("unknown actions were skipped and take no time: " + listed(passed));
     }
     return notes;
+  }
+
+  /** The actions that were passed over. */
+  List<Loss> losses() {
+    return passed.entrySet().stream()
+        .map(
+            action ->
+                new Loss(
+                    "actions " + action.getKey(),
+                    action.getValue(),
+                    "unknown, so they take no time in a replay"))
+        .toList();
   }
 
   private void subCommunicators(List<String> notes) {

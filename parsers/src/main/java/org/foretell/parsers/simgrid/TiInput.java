@@ -111,7 +111,10 @@ final class TiInput {
   static boolean isRecognised(Path path) {
     try {
       TiInput input = of(path, TiOptions.DEFAULT);
-      if (input.layout != Layout.FILE && input.layout != Layout.DIRECTORY) {
+      if (input.layout == Layout.ARCHIVE) {
+        return input.hasTrace();
+      }
+      if (input.layout == Layout.LIST) {
         return true;
       }
       int tried = Math.min(input.files.size(), MAX_FILES_TO_RECOGNISE);
@@ -121,7 +124,20 @@ final class TiInput {
         }
       }
       return false;
-    } catch (TraceException e) {
+    } catch (TraceException | IOException e) {
+      return false;
+    }
+  }
+
+  /** Whether one of the first entries of an archive begins like a trace. */
+  private boolean hasTrace() throws IOException {
+    try (BoundedInputStream bytes = expanded(path, expandedBytesLimit);
+        ArchiveEntries entries = new ArchiveEntries(path, bytes)) {
+      for (int tried = 0; tried < MAX_FILES_TO_RECOGNISE && entries.next(); tried++) {
+        if (isTrace(entries.readNBytes(SNIFFED_BYTES))) {
+          return true;
+        }
+      }
       return false;
     }
   }

@@ -8,7 +8,6 @@ import java.lang.reflect.Proxy;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.foretell.parsers.TraceFormat;
 import org.foretell.trace.Capability;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.store.MemoryTrace;
@@ -91,8 +90,8 @@ class RawTraceReaderTest {
     RawRank one = rank(1, 2);
     one.call(RECV, 0, 900, 0, 7, 128, 0).call("MPI_Finalize", 0, 1);
     one.write(folder);
-    assertThat(TraceFormat.of(folder)).contains(TraceFormat.RAW);
-    assertThat(TraceFormat.of(folder.resolve("run-000000000000004d"))).contains(TraceFormat.RAW);
+    assertThat(new RawTraceFormat().recognises(folder)).isTrue();
+    assertThat(new RawTraceFormat().recognises(folder.resolve("run-000000000000004d"))).isTrue();
     assertThat(read())
         .isEqualTo(
             """

@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.foretell.parsers.TraceFormat;
+import org.foretell.parsers.TraceFormatReader;
+import org.foretell.parsers.TraceFormats;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
@@ -75,7 +76,7 @@ class ScalaTraceDataTest {
   void meetsTheFiguresCallByCall(Expected expected) throws IOException {
     assumeTrue(!expected.file().isEmpty(), "no traces of ScalaTrace beside the checkout");
     Path file = DATA.resolve(expected.file());
-    assertThat(TraceFormat.of(file)).contains(TraceFormat.SCALATRACE);
+    assertThat(TraceFormats.installed().of(file).map(TraceFormatReader::id)).contains("scalatrace");
     Path bin = folder.resolve("trace.bin");
     try (TraceStoreWriter sink = TraceStoreWriter.create(bin)) {
       ScalaTraceReader.read(file, ScalaTraceOptions.DEFAULT, sink);

@@ -17,7 +17,8 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
-import org.foretell.parsers.TraceFormat;
+import org.foretell.parsers.TraceFormatReader;
+import org.foretell.parsers.TraceFormats;
 import org.foretell.trace.TraceException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,7 +81,7 @@ class SimGridTiLayoutTest {
     RecordingSink sink = read(path);
     assertThat(sink.all()).isEqualTo(expected.all());
     assertThat(sink.info().origin()).endsWith(origin);
-    assertThat(TraceFormat.of(path)).contains(TraceFormat.SIMGRID_TI);
+    assertThat(TraceFormats.installed().of(path).map(TraceFormatReader::id)).contains("simgrid-ti");
   }
 
   private static byte[] gzip(byte[] bytes) throws IOException {
@@ -351,7 +352,7 @@ class SimGridTiLayoutTest {
         .isInstanceOf(TraceException.class)
         .hasMessageContaining("text:1: expected a rank, 0 to 16777215, found 'Dear'");
     for (Path path : List.of(missing, empty, text, write("bin", new byte[5000]))) {
-      assertThat(TraceFormat.of(path)).as("%s", path).isEmpty();
+      assertThat(TraceFormats.installed().of(path)).as("%s", path).isEmpty();
     }
   }
 

@@ -15,24 +15,35 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
-/** The example of a model of one's own, compiled and put into a jar as its user would. */
-final class CustomModelJar {
-  static final Path PROJECT = Path.of("../examples/custom-model/src/main");
+/** An example of a plug-in, compiled and put into a jar as its user would. */
+enum ExampleJar {
+  MODEL("custom-model", "rails"),
+  FORMAT("custom-format", "messages");
 
-  private CustomModelJar() {}
+  private final String folder;
+  private final String jar;
+
+  ExampleJar(String folder, String jar) {
+    this.folder = folder;
+    this.jar = jar;
+  }
+
+  Path project() {
+    return Path.of("../examples").resolve(folder).resolve("src/main");
+  }
 
   /** Makes the jar, if it is not there yet. */
-  static Path in(Path folder) {
+  Path in(Path target) {
     try {
-      Path made = folder.resolve("rails.jar");
-      return Files.exists(made) ? made : of(folder, "rails", PROJECT.resolve("java"));
+      Path made = target.resolve(jar + ".jar");
+      return Files.exists(made) ? made : of(target, jar, project().resolve("java"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  static Path of(Path folder, String name, Path java) throws IOException {
-    Path classes = Files.createDirectory(folder.resolve(name + "-classes"));
+  Path of(Path target, String name, Path java) throws IOException {
+    Path classes = Files.createDirectory(target.resolve(name + "-classes"));
     List<String> args =
         new ArrayList<>(
             List.of(
@@ -47,11 +58,11 @@ final class CustomModelJar {
     }
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     assertThat(compiler.run(null, null, null, args.toArray(String[]::new))).isZero();
-    Path made = folder.resolve(name + ".jar");
+    Path made = target.resolve(name + ".jar");
     try (OutputStream file = Files.newOutputStream(made);
         JarOutputStream out = new JarOutputStream(file)) {
       put(out, classes);
-      put(out, PROJECT.resolve("resources"));
+      put(out, project().resolve("resources"));
     }
     return made;
   }

@@ -1,0 +1,58 @@
+package org.foretell.parsers.dimemas;
+
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.foretell.parsers.Loss;
+import org.foretell.parsers.ReadingOptions;
+import org.foretell.parsers.TraceContent;
+import org.foretell.parsers.TraceFormatReader;
+import org.foretell.trace.TraceSink;
+
+/** Traces of Dimemas, see {@link DimemasReader}. */
+public final class DimemasFormat implements TraceFormatReader {
+  /** A reader, as services have them. */
+  public DimemasFormat() {}
+
+  @Override
+  public String id() {
+    return "dimemas";
+  }
+
+  @Override
+  public String description() {
+    return "Dimemas trace (.dim)";
+  }
+
+  @Override
+  public String mark() {
+    return "a Dimemas trace (#DIMEMAS:)";
+  }
+
+  @Override
+  public List<String> endings() {
+    return List.of(".dim");
+  }
+
+  @Override
+  public Set<TraceContent> contents() {
+    return EnumSet.of(
+        TraceContent.COMPUTATION,
+        TraceContent.POINT_TO_POINT,
+        TraceContent.REQUESTS,
+        TraceContent.COLLECTIVES,
+        TraceContent.COMMUNICATORS);
+  }
+
+  @Override
+  public boolean recognises(Path input) {
+    return DimemasReader.recognises(input);
+  }
+
+  @Override
+  public List<Loss> read(Path input, ReadingOptions options, TraceSink sink) {
+    DimemasReader.read(input, sink);
+    return List.of();
+  }
+}
