@@ -50,6 +50,12 @@ class ScalePageTest {
     return ScaleSeriesFile.all(SERIES);
   }
 
+  /** Series that have been predicted; a new one is stated and committed before that. */
+  private static List<ScaleSeries> predicted() throws IOException {
+    Map<String, ScaleResult> results = results();
+    return series().stream().filter(of -> results.containsKey(of.name())).toList();
+  }
+
   private static Map<String, ScaleResult> results() throws IOException {
     if (!Files.exists(DATA)) {
       return Map.of();
@@ -74,11 +80,13 @@ class ScalePageTest {
   private static String page() throws IOException {
     Map<String, ScaleResult> results = results();
     return ScalePage.of(
-        series(), series().stream().map(of -> results.get(of.name())).toList(), explanations());
+        predicted(),
+        predicted().stream().map(of -> results.get(of.name())).toList(),
+        explanations());
   }
 
   @ParameterizedTest
-  @MethodSource("series")
+  @MethodSource("predicted")
   void smallSizesArePredictedAsOnThePage(ScaleSeries series) throws IOException {
     ScaleResult known = results().get(series.name());
     ScaleResult again = ScalePrediction.of(series, FEW_RANKS);
@@ -94,7 +102,7 @@ class ScalePageTest {
   }
 
   @ParameterizedTest
-  @MethodSource("series")
+  @MethodSource("predicted")
   void theGivenSizeTakesAsLongAsPublished(ScaleSeries series) throws IOException {
     assertThat(ScaleRow.of(series, results().get(series.name())))
         .allSatisfy(
@@ -113,7 +121,7 @@ class ScalePageTest {
   @Test
   void everyErrorIsExplained() throws IOException {
     assertThat(explanations().keySet())
-        .isEqualTo(series().stream().map(ScaleSeries::name).collect(Collectors.toSet()));
+        .isEqualTo(predicted().stream().map(ScaleSeries::name).collect(Collectors.toSet()));
   }
 
   @Test
@@ -132,7 +140,7 @@ class ScalePageTest {
     results.keySet().retainAll(series().stream().map(ScaleSeries::name).toList());
     Files.writeString(DATA, JSON.writeValueAsString(results.values()) + "\n");
     Files.createDirectories(DOCS.resolve("scale"));
-    for (ScaleSeries of : series()) {
+    for (ScaleSeries of : predicted()) {
       ScalePlot.write(
           of, ScaleRow.of(of, results.get(of.name())), DOCS.resolve("scale/" + of.name() + ".svg"));
     }

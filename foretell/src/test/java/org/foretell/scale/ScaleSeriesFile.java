@@ -96,13 +96,16 @@ final class ScaleSeriesFile {
     Map<SyntheticOption, String> options = options(program, json.options());
     Optional<ScaleSeries.Size> given =
         Optional.ofNullable(json.given()).map(size -> size("given", size));
-    boolean computes = program.options().containsKey(SyntheticOption.TIME_PER_POINT);
+    boolean computes =
+        program.options().containsKey(SyntheticOption.TIME_PER_POINT)
+            && !options.containsKey(SyntheticOption.TIME_PER_POINT);
     if (given.isPresent() != computes) {
       throw bad(
           "given",
           computes
               ? "the size that fixes the time per point is missing"
-              : program + " has no time per point that it could fix; leave it out");
+              : "the program has no time per point that it could fix, or it is an option; leave it"
+                  + " out");
     }
     return new ScaleSeries(
         name(),

@@ -110,6 +110,6 @@ class ScaleSeriesFileTest {
   void aProgramWithoutComputationTakesNoSize() {
     assertThatThrownBy(
             () -> read(GOOD.replace("\"halo\"", "\"ring\"").replace("--points", "--bytes")))
-        .hasMessageContaining("given: ring has no time per point");
+        .hasMessageContaining("given: the program has no time per point that it could fix");
   }
 }
