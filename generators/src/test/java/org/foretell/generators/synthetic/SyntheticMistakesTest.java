@@ -29,6 +29,18 @@ class SyntheticMistakesTest {
             ""),
         bad("--ranks: ring needs at least 2 ranks", SyntheticProgram.RING, 1, ""),
         bad(
+            "--collective: expected one of barrier, bcast, reduce, allreduce, gather, scatter,"
+                + " allgather, alltoall, found \"scan\"",
+            SyntheticProgram.COLLECTIVE,
+            2,
+            "--bytes 8B --collective scan"),
+        bad(
+            "--bytes: expected a multiple of 4 bytes, the size of an element of a reduction, found"
+                + " 6",
+            SyntheticProgram.COLLECTIVE,
+            2,
+            "--bytes 6B --collective reduce"),
+        bad(
             "--ranks: alltoall needs two requests for each partner and is limited to 524,288 ranks,"
                 + " found 524,289; fft --decomposition slab exchanges by a collective instead",
             SyntheticProgram.ALLTOALL,
