@@ -95,9 +95,9 @@ final class ScalePage {
     paragraph(
         String.format(
             Locale.US,
-            "Over all %d predicted sizes the median error is %s. Medians are of absolute values;"
-                + " the last two columns are of the size where the error is greatest, with its"
-                + " sign.",
+            "Over all %d predicted sizes the median error is %s. Medians are of absolute values."
+                + " Greatest errors keep their sign; the last column is the greatest error of"
+                + " perfect scaling.",
             all.size(),
             percent(median(all.stream().mapToDouble(Double::doubleValue)))));
   }

@@ -108,7 +108,7 @@ class ScalePageTest {
         .allSatisfy(
             row -> {
               if (row.isGiven()) {
-                assertThat(row.error()).isCloseTo(0, within(1e-4));
+                assertThat(row.error()).isCloseTo(0, within(2e-4));
               }
             });
   }

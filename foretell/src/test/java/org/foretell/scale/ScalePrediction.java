@@ -12,8 +12,11 @@ import org.foretell.trace.store.MemoryTrace;
 
 /** Replays the sizes of a series. The given size, and no other, fixes its time per point. */
 final class ScalePrediction {
-  private static final double CLOSE = 1e-5;
-  private static final int MOST_ROUNDS = 10;
+  private static final double CLOSE = 1e-4;
+  private static final int MOST_ROUNDS = 60;
+
+  /** A time per point below that of any program here. */
+  private static final double FIRST_PS = 100;
 
   private final ScaleSeries series;
 
@@ -42,7 +45,8 @@ final class ScalePrediction {
 
   /**
    * The time per point with which the replay of a size takes as long as published. The replay grows
-   * with it almost linearly, so secants find it in a few rounds.
+   * with it almost linearly, so interpolation in an interval, by turns with halving it, finds it in
+   * a few rounds.
    */
   private double pointPs(ScaleSeries.Size size) {
     double wanted = series.figure().seconds(size.value());
@@ -58,16 +62,28 @@ final class ScalePrediction {
               seconds,
               wanted));
     }
-    double nextPs = 1000;
+    double highPs = FIRST_PS;
+    double highSeconds = seconds(size, highPs);
+    while (highSeconds < wanted) {
+      ps = highPs;
+      seconds = highSeconds;
+      highPs *= 10;
+      highSeconds = seconds(size, highPs);
+    }
     for (int round = 0; round < MOST_ROUNDS; round++) {
-      double next = seconds(size, nextPs);
-      double slope = (next - seconds) / (nextPs - ps);
-      ps = nextPs;
-      seconds = next;
-      if (Math.abs(seconds / wanted - 1) < CLOSE) {
-        return ps;
+      double share = round % 2 == 0 ? (wanted - seconds) / (highSeconds - seconds) : 0.5;
+      double middlePs = ps + share * (highPs - ps);
+      double middleSeconds = seconds(size, middlePs);
+      if (Math.abs(middleSeconds / wanted - 1) < CLOSE) {
+        return middlePs;
       }
-      nextPs = Math.max(0, ps + (wanted - seconds) / slope);
+      if (middleSeconds < wanted) {
+        ps = middlePs;
+        seconds = middleSeconds;
+      } else {
+        highPs = middlePs;
+        highSeconds = middleSeconds;
+      }
     }
     throw new IllegalStateException(
         series.name() + ": no time per point found with which " + size + " takes " + wanted + " s");
