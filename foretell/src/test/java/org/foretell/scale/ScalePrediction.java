@@ -36,9 +36,7 @@ final class ScalePrediction {
 
   private List<ScaleResult.Size> sizes(double pointPs, int mostRanks) {
     return series.sizes().stream()
-        .filter(
-            size ->
-                series.ranks(size) <= mostRanks || series.given().stream().anyMatch(size::equals))
+        .filter(size -> size.ranks() <= mostRanks || series.given().stream().anyMatch(size::equals))
         .map(size -> new ScaleResult.Size(size.nodes(), seconds(size, pointPs)))
         .toList();
   }
@@ -90,7 +88,7 @@ final class ScalePrediction {
   }
 
   private double seconds(ScaleSeries.Size size, double pointPs) {
-    SyntheticTrace trace = SyntheticTrace.of(series.program(), series.ranks(size));
+    SyntheticTrace trace = SyntheticTrace.of(series.program(), size.ranks());
     for (Map.Entry<SyntheticOption, String> option : series.options().entrySet()) {
       trace = trace.with(option.getKey(), option.getValue());
     }

@@ -53,7 +53,7 @@ record ScaleRow(
     Optional<Double> perfect = series.perfectSeconds(size);
     return new ScaleRow(
         size.nodes(),
-        series.ranks(size),
+        size.ranks(),
         size.value(),
         series.figure().value(seconds),
         seconds / published - 1,

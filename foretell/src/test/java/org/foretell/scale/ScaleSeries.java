@@ -48,19 +48,15 @@ record ScaleSeries(
    * A size of the series.
    *
    * @param nodes at least 1
+   * @param ranks on them; the last node may have fewer than the others
    * @param value of the figure, above 0
    * @param grid of ranks, like {@code 2x4x4}; empty for the default of the program
    */
-  record Size(int nodes, double value, Optional<String> grid) {}
+  record Size(int nodes, int ranks, double value, Optional<String> grid) {}
 
   /** {@return all sizes, the given one first} */
   List<Size> sizes() {
     return Stream.concat(given.stream(), published.stream()).toList();
-  }
-
-  /** {@return the ranks of a size} */
-  int ranks(Size size) {
-    return Math.multiplyExact(size.nodes(), ranksPerNode);
   }
 
   /** {@return steps of the trace} */
@@ -78,6 +74,6 @@ record ScaleSeries(
     return given.map(
         smallest ->
             figure.seconds(smallest.value())
-                * (problemGrows ? 1 : (double) smallest.nodes() / size.nodes()));
+                * (problemGrows ? 1 : (double) smallest.ranks() / size.ranks()));
   }
 }

@@ -33,7 +33,11 @@ final class ScaleSeriesFile {
 
   private record FigureJson(@Nullable String unit, @Nullable Double work) {}
 
-  private record SizeJson(@Nullable Integer nodes, @Nullable Double value, @Nullable String grid) {}
+  private record SizeJson(
+      @Nullable Integer nodes,
+      @Nullable Integer ranks,
+      @Nullable Double value,
+      @Nullable String grid) {}
 
   private record SeriesJson(
       @Nullable Integer formatVersion,
@@ -94,8 +98,9 @@ final class ScaleSeriesFile {
     }
     SyntheticProgram program = program(text("program", json.program()));
     Map<SyntheticOption, String> options = options(program, json.options());
+    int ranksPerNode = count("ranksPerNode", json.ranksPerNode());
     Optional<ScaleSeries.Size> given =
-        Optional.ofNullable(json.given()).map(size -> size("given", size));
+        Optional.ofNullable(json.given()).map(size -> size("given", size, ranksPerNode));
     boolean computes =
         program.options().containsKey(SyntheticOption.TIME_PER_POINT)
             && !options.containsKey(SyntheticOption.TIME_PER_POINT);
@@ -113,13 +118,13 @@ final class ScaleSeriesFile {
         machine(text("machine", json.machine())),
         text("model", json.model()),
         text("placement", json.placement()),
-        count("ranksPerNode", json.ranksPerNode()),
+        ranksPerNode,
         program,
         options,
         count("stepsPerOperation", json.stepsPerOperation()),
         figure(present("figure", json.figure())),
         given,
-        sizes(present("published", json.published())),
+        sizes(present("published", json.published()), ranksPerNode),
         text("source", json.source()),
         text("decomposition", json.decomposition()),
         List.copyOf(present("chosen", json.chosen())));
@@ -194,20 +199,38 @@ final class ScaleSeriesFile {
                         + "; a rate needs \"work\" too"));
   }
 
-  private List<ScaleSeries.Size> sizes(List<SizeJson> json) {
+  private List<ScaleSeries.Size> sizes(List<SizeJson> json, int ranksPerNode) {
     if (json.isEmpty()) {
       throw bad("published", "expected at least one size, found none");
     }
     return Stream.iterate(0, i -> i < json.size(), i -> i + 1)
-        .map(i -> size("published[" + i + "]", json.get(i)))
+        .map(i -> size("published[" + i + "]", json.get(i), ranksPerNode))
         .toList();
   }
 
-  private ScaleSeries.Size size(String place, SizeJson json) {
+  private ScaleSeries.Size size(String place, SizeJson json, int ranksPerNode) {
+    int nodes = count(place + ".nodes", json.nodes());
+    long most = (long) nodes * ranksPerNode;
+    if (most > Integer.MAX_VALUE) {
+      throw bad(place + ".nodes", "expected at most 2^31 - 1 ranks, found " + most);
+    }
+    int ranks = json.ranks() == null ? (int) most : json.ranks();
+    if (ranks > most || ranks <= most - ranksPerNode) {
+      throw bad(
+          place + ".ranks",
+          "expected "
+              + (most - ranksPerNode + 1)
+              + " to "
+              + most
+              + ", with "
+              + ranksPerNode
+              + " on each of "
+              + nodes
+              + " nodes but the last, found "
+              + ranks);
+    }
     return new ScaleSeries.Size(
-        count(place + ".nodes", json.nodes()),
-        above0(place + ".value", json.value()),
-        Optional.ofNullable(json.grid()));
+        nodes, ranks, above0(place + ".value", json.value()), Optional.ofNullable(json.grid()));
   }
 
   private String text(String place, @Nullable String text) {

@@ -53,9 +53,17 @@ class ScaleSeriesFileTest {
         .isEqualTo(Map.of(SyntheticOption.POINTS, "64x64x64", SyntheticOption.STEPS, "10"));
     assertThat(series.sizes()).extracting(ScaleSeries.Size::nodes).containsExactly(1, 8);
     assertThat(series.published().get(0).grid()).contains("4x4x8");
-    assertThat(series.ranks(series.published().get(0))).isEqualTo(128);
+    assertThat(series.published().get(0).ranks()).isEqualTo(128);
     assertThat(series.perfectSeconds(series.published().get(0)).orElseThrow())
         .isCloseTo(0.0625, within(1e-12));
+  }
+
+  @Test
+  void theLastNodeMayHaveFewerRanks() throws IOException {
+    ScaleSeries series = read(GOOD.replace("\"nodes\": 8,", "\"nodes\": 8, \"ranks\": 125,"));
+    assertThat(series.published().get(0).ranks()).isEqualTo(125);
+    assertThat(series.perfectSeconds(series.published().get(0)).orElseThrow())
+        .isCloseTo(0.5 * 16 / 125, within(1e-12));
   }
 
   @Test
@@ -92,6 +100,7 @@ class ScaleSeriesFileTest {
           "unit": "s"          | "unit": "furlong"   | figure.unit: expected one of s, ms, us, found furlong
           "unit": "s"          | "unit": "GF/s", "work": -1 | figure.work: expected a number above 0
           "value": 0.07        | "value": 0          | published[0].value: expected a number above 0, found 0.0
+          "nodes": 8,          | "nodes": 8, "ranks": 112, | published[0].ranks: expected 113 to 128
           "value": 0.07,       | ``                  | published[0].value: is missing
           "a paper, table 1"   | " "                 | source: expected a text, found a blank one
           "decomposition"      | "decompositions"    | decompositions
