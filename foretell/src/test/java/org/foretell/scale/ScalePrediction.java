@@ -12,6 +12,9 @@ import org.foretell.trace.store.MemoryTrace;
 
 /** Replays the sizes of a series. The given size, and no other, fixes its time per point. */
 final class ScalePrediction {
+  /** Calls of collectives are executed, not estimated, up to as many steps as Foretell can. */
+  private static final String EXECUTED_STEPS = "16777216";
+
   private static final double CLOSE = 1e-4;
   private static final int MOST_ROUNDS = 60;
 
@@ -107,6 +110,7 @@ final class ScalePrediction {
               .model(series.model())
               .placement(series.placement())
               .ranksPerNode(series.ranksPerNode())
+              .parameter("collectives.exactUpTo", EXECUTED_STEPS)
               .interval(false)
               .run();
       return result.predictedSeconds() / series.steps() * series.stepsPerOperation();
