@@ -108,7 +108,14 @@ final class Rounds implements Pattern {
             SyntheticOption.COLLECTIVE,
             COLLECTIVES.stream().map(code -> code.name().toLowerCase(Locale.ROOT)).toList());
     OpCode code = OpCode.valueOf(name.toUpperCase(Locale.ROOT));
-    long bytes = settings.bytes(SyntheticOption.BYTES);
+    if (settings.has(SyntheticOption.BYTES) == (code == OpCode.BARRIER)) {
+      throw Limits.bad(
+          SyntheticOption.BYTES.label()
+              + (code == OpCode.BARRIER
+                  ? ": a barrier moves no data; leave it out"
+                  : ": is missing; give the size of the vector, or of the block of each rank"));
+    }
+    long bytes = code == OpCode.BARRIER ? 0 : settings.bytes(SyntheticOption.BYTES);
     if (REDUCTIONS.contains(code) && bytes % ELEMENT_BYTES != 0) {
       throw Limits.bad(
           SyntheticOption.BYTES.label()

@@ -116,9 +116,7 @@ public enum SyntheticProgram {
   COLLECTIVE(
       "calls of one collective of MPI, as in the benchmarks of OSU and in IMB",
       perBurst(
-          "0us",
-          entry(SyntheticOption.COLLECTIVE, SyntheticProgram.REQUIRED),
-          entry(BYTES, SyntheticProgram.REQUIRED))),
+          "0us", entry(SyntheticOption.COLLECTIVE, SyntheticProgram.REQUIRED), entry(BYTES, ""))),
   /**
    * Conjugate gradients with a multigrid preconditioner, as in HPCG: exchanges with 26 neighbours
    * before each smoothing and each product with the matrix, and three dot products an iteration.

@@ -35,6 +35,16 @@ class SyntheticMistakesTest {
             2,
             "--bytes 8B --collective scan"),
         bad(
+            "--bytes: a barrier moves no data; leave it out",
+            SyntheticProgram.COLLECTIVE,
+            2,
+            "--bytes 8B --collective barrier"),
+        bad(
+            "--bytes: is missing; give the size of the vector, or of the block of each rank",
+            SyntheticProgram.COLLECTIVE,
+            2,
+            "--collective bcast"),
+        bad(
             "--bytes: expected a multiple of 4 bytes, the size of an element of a reduction, found"
                 + " 6",
             SyntheticProgram.COLLECTIVE,
