@@ -98,7 +98,7 @@ final class ScalePage {
       line(
           "| [%s](#%s) | %s to %,d | to %,d | %s | %s | %s |",
           series.get(i).title(),
-          series.get(i).name(),
+          anchor(series.get(i).title()),
           rows.get(i).get(0).nodes(),
           last.nodes(),
           last.ranks(),
@@ -146,7 +146,7 @@ final class ScalePage {
       ScaleResult result,
       List<ScaleRow> rows,
       Map<String, String> explanations) {
-    text.append("\n<a id=\"").append(series.name()).append("\"></a>\n\n");
+    text.append('\n');
     line("## %s", series.title());
     text.append('\n');
     line("![Published and predicted](scale/%s.svg)", series.name());
@@ -183,6 +183,11 @@ final class ScalePage {
             series.ranksPerNode(),
             command(series)));
     series.chosen().forEach(this::item);
+  }
+
+  /** What a renderer of Markdown makes of a heading. */
+  private static String anchor(String heading) {
+    return heading.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9 _-]", "").replace(' ', '-');
   }
 
   /** {@return the row of a table} */
