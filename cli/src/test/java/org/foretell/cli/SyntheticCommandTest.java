@@ -29,6 +29,7 @@ class SyntheticCommandTest {
           case FFT -> " --points 32x32x32 --time-per-point 2ns --steps 3";
           case CG, LULESH, LATTICE -> " --time-per-point 2ns --steps 3";
           case MASTER_WORKER -> " --tasks 100 --burst 1us";
+          case COLLECTIVE -> " --collective allreduce --bytes 8B --steps 3";
           case RING, DISSEMINATION, RECURSIVE_DOUBLING, ALLTOALL, RANDOM -> "";
         };
   }

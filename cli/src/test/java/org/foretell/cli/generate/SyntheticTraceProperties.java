@@ -49,6 +49,11 @@ class SyntheticTraceProperties {
         trace = trace.with(option.getKey(), value);
       }
     }
+    if (program == SyntheticProgram.COLLECTIVE) {
+      return random.nextInt(4) == 0
+          ? trace.with(SyntheticOption.COLLECTIVE, "barrier")
+          : trace.with(SyntheticOption.BYTES, 4 * random.nextInt(10_000) + "B");
+    }
     if (program == SyntheticProgram.FFT && random.nextInt(3) == 0) {
       return trace
           .with(SyntheticOption.EXCHANGE, "put")
@@ -68,6 +73,9 @@ class SyntheticTraceProperties {
       case LEVELS -> between(1, 3, random);
       case ANGLES, ANGLE_BLOCK -> between(1, 7, random);
       case PLANE_BLOCK -> between(1, MOST_RANKS, random);
+      case COLLECTIVE ->
+          oneOf(
+              random, "bcast", "reduce", "allreduce", "gather", "scatter", "allgather", "alltoall");
       case DECOMPOSITION -> oneOf(random, "pencil", "slab");
       case EXCHANGE -> oneOf(random, "alltoallv", "alltoall");
       case DIMENSIONS -> Integer.toString(dimensions);
@@ -75,7 +83,8 @@ class SyntheticTraceProperties {
       case NEIGHBOURS -> oneOf(random, "faces", "edges", "corners");
       case POINTS -> isWeak(program) ? "" : extents(dimensions, MOST_RANKS, 1, random);
       case POINTS_PER_RANK -> isWeak(program) ? extents(dimensions, 4, 4, random) : "";
-      case POINT_BYTES, BYTES, RESULT_BYTES -> between(0, 100_000, random) + "B";
+      case POINT_BYTES, RESULT_BYTES -> between(0, 100_000, random) + "B";
+      case BYTES -> program == SyntheticProgram.COLLECTIVE ? "" : between(0, 100_000, random) + "B";
       case FIELDS -> between(1, 3, random);
       case TIME_PER_POINT, BURST -> between(0, 3, random) + "us";
       case IMBALANCE -> between(0, 100, random) + "%";

@@ -170,6 +170,26 @@ final class Emitter {
                     .set(OpField.CALL_SITE, site)));
   }
 
+  /**
+   * A collective of all ranks, with rank 0 as its root.
+   *
+   * @param bytes of a vector, or of the block of each rank
+   * @param elements of a vector that is reduced
+   */
+  void collective(OpCode code, long bytes, long elements, int site) {
+    op.reset(code).set(OpField.CALL_SITE, site);
+    if (code.has(OpField.BYTES)) {
+      op.set(OpField.BYTES, bytes);
+    }
+    if (code.has(OpField.RECEIVE_BYTES)) {
+      op.set(OpField.RECEIVE_BYTES, bytes);
+    }
+    if (code.has(OpField.COUNT)) {
+      op.set(OpField.COUNT, elements);
+    }
+    sink.op(op);
+  }
+
   void split(int communicator, long[] colors, int site) {
     op.reset(OpCode.COMM_SPLIT)
         .set(OpField.NEW_COMMUNICATOR, communicator)

@@ -13,6 +13,7 @@ final class Patterns {
       case DISSEMINATION -> Rounds.dissemination(settings);
       case RECURSIVE_DOUBLING -> Rounds.recursiveDoubling(settings);
       case ALLTOALL -> Rounds.alltoall(settings);
+      case COLLECTIVE -> Rounds.collective(settings);
       case CG -> ConjugateGradient.of(settings);
       case MASTER_WORKER -> MasterWorker.of(settings);
       case RANDOM -> RandomPartners.of(settings);

@@ -16,6 +16,22 @@ final class Rounds implements Pattern {
   /** Requests of a rank are fewer than 2^20. */
   private static final int MOST_PAIRWISE = 1 << 19;
 
+  /** Of single precision, as in IMB. */
+  private static final int ELEMENT_BYTES = 4;
+
+  private static final List<OpCode> COLLECTIVES =
+      List.of(
+          OpCode.BARRIER,
+          OpCode.BCAST,
+          OpCode.REDUCE,
+          OpCode.ALLREDUCE,
+          OpCode.GATHER,
+          OpCode.SCATTER,
+          OpCode.ALLGATHER,
+          OpCode.ALLTOALL);
+
+  private static final List<OpCode> REDUCTIONS = List.of(OpCode.REDUCE, OpCode.ALLREDUCE);
+
   /** The communication of a step. */
   private interface Exchange {
     void write(Emitter out);
@@ -82,6 +98,34 @@ final class Rounds implements Pattern {
               out.wait(0, WAIT);
             });
     return new Rounds(settings, ranks + " ranks", List.of(part));
+  }
+
+  /** Calls of a collective of all ranks. */
+  static Rounds collective(Settings settings) {
+    int ranks = twoOrMore(settings);
+    String name =
+        settings.word(
+            SyntheticOption.COLLECTIVE,
+            COLLECTIVES.stream().map(code -> code.name().toLowerCase(Locale.ROOT)).toList());
+    OpCode code = OpCode.valueOf(name.toUpperCase(Locale.ROOT));
+    if (settings.has(SyntheticOption.BYTES) == (code == OpCode.BARRIER)) {
+      throw Limits.bad(
+          SyntheticOption.BYTES.label()
+              + (code == OpCode.BARRIER
+                  ? ": a barrier moves no data; leave it out"
+                  : ": is missing; give the size of the vector, or of the block of each rank"));
+    }
+    long bytes = code == OpCode.BARRIER ? 0 : settings.bytes(SyntheticOption.BYTES);
+    if (REDUCTIONS.contains(code) && bytes % ELEMENT_BYTES != 0) {
+      throw Limits.bad(
+          SyntheticOption.BYTES.label()
+              + ": expected a multiple of "
+              + ELEMENT_BYTES
+              + " bytes, the size of an element of a reduction, found "
+              + bytes);
+    }
+    Part part = all(ranks, out -> out.collective(code, bytes, bytes / ELEMENT_BYTES, EXCHANGE));
+    return new Rounds(settings, name + " of " + ranks + " ranks", List.of(part));
   }
 
   /** In round k to the rank 2^k after, from the one 2^k before. */

@@ -23,6 +23,11 @@ public enum SyntheticOption {
   ANGLE_BLOCK(Group.PROGRAM, "N", "Angles that are computed and sent together."),
   /** Planes that go together. */
   PLANE_BLOCK(Group.PROGRAM, "N", "Planes of the third axis that are computed and sent together."),
+  /** The call of a benchmark of collectives. */
+  COLLECTIVE(
+      Group.PROGRAM,
+      "WHICH",
+      "barrier, bcast, reduce, allreduce, gather, scatter, allgather or alltoall, of all ranks."),
   /** Pencils or slabs. */
   DECOMPOSITION(Group.PROGRAM, "HOW", "pencil (a grid of two dimensions) or slab (one dimension)."),
   /** The collective of a transpose. */
@@ -58,7 +63,10 @@ public enum SyntheticOption {
   /** Layers of points. */
   WIDTH(Group.DATA, "N", "Layers of points that neighbours exchange."),
   /** Size of messages. */
-  BYTES(Group.DATA, "SIZE", "Size of each message."),
+  BYTES(
+      Group.DATA,
+      "SIZE",
+      "Size of each message; in collective: of the vector, or of the block of each rank."),
   /** Size of results. */
   RESULT_BYTES(Group.DATA, "SIZE", "Size of the message that returns a result."),
 

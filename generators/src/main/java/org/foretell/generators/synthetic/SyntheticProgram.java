@@ -110,6 +110,14 @@ public enum SyntheticProgram {
    */
   ALLTOALL("all pairs exchange messages without blocking", perBurst("0us", entry(BYTES, "1KiB"))),
   /**
+   * Calls of one collective in a row, as in the benchmarks of OSU and in IMB. Vectors of reductions
+   * have elements of 4 bytes; the root is rank 0.
+   */
+  COLLECTIVE(
+      "calls of one collective of MPI, as in the benchmarks of OSU and in IMB",
+      perBurst(
+          "0us", entry(SyntheticOption.COLLECTIVE, SyntheticProgram.REQUIRED), entry(BYTES, ""))),
+  /**
    * Conjugate gradients with a multigrid preconditioner, as in HPCG: exchanges with 26 neighbours
    * before each smoothing and each product with the matrix, and three dot products an iteration.
    * Dongarra, Heroux and Luszczek, "High-performance conjugate-gradient benchmark", IJHPCA 30(1),

@@ -29,6 +29,28 @@ class SyntheticMistakesTest {
             ""),
         bad("--ranks: ring needs at least 2 ranks", SyntheticProgram.RING, 1, ""),
         bad(
+            "--collective: expected one of barrier, bcast, reduce, allreduce, gather, scatter,"
+                + " allgather, alltoall, found \"scan\"",
+            SyntheticProgram.COLLECTIVE,
+            2,
+            "--bytes 8B --collective scan"),
+        bad(
+            "--bytes: a barrier moves no data; leave it out",
+            SyntheticProgram.COLLECTIVE,
+            2,
+            "--bytes 8B --collective barrier"),
+        bad(
+            "--bytes: is missing; give the size of the vector, or of the block of each rank",
+            SyntheticProgram.COLLECTIVE,
+            2,
+            "--collective bcast"),
+        bad(
+            "--bytes: expected a multiple of 4 bytes, the size of an element of a reduction, found"
+                + " 6",
+            SyntheticProgram.COLLECTIVE,
+            2,
+            "--bytes 6B --collective reduce"),
+        bad(
             "--ranks: alltoall needs two requests for each partner and is limited to 524,288 ranks,"
                 + " found 524,289; fft --decomposition slab exchanges by a collective instead",
             SyntheticProgram.ALLTOALL,

@@ -66,6 +66,32 @@ class SyntheticPatternsTest {
         .containsExactly(4, 0, 1, 2, 4, 0, 1, 2);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "barrier, BARRIER, 0, 0",
+    "bcast, BCAST, 1024, 0",
+    "reduce, REDUCE, 1024, 256",
+    "allreduce, ALLREDUCE, 1024, 256",
+    "gather, GATHER, 1024, 0",
+    "scatter, SCATTER, 1024, 0",
+    "allgather, ALLGATHER, 1024, 0",
+    "alltoall, ALLTOALL, 1024, 0"
+  })
+  void aCollectiveIsCalledInEachStep(String name, OpCode code, long bytes, long elements) {
+    String size = code == OpCode.BARRIER ? "" : " --bytes 1KiB";
+    SyntheticTrace calls =
+        trace(SyntheticProgram.COLLECTIVE, 6, "--steps 3 --collective " + name + size);
+    assertTotals(calls, 0, 0, 6 * 3);
+    assertThat(calls.shape()).isEqualTo(name + " of 6 ranks");
+    assertThat(ops(inMemory(calls), 5, code))
+        .hasSize(3)
+        .allSatisfy(
+            op -> {
+              assertThat(op.bytes()).isEqualTo(bytes);
+              assertThat(op.get(OpField.COUNT)).isEqualTo(elements);
+            });
+  }
+
   @Test
   void randomPartnersAreOthersAndAsManySendToEachRank() {
     SyntheticTrace random = trace(SyntheticProgram.RANDOM, 7, "--steps 2 --partners 3");
