@@ -2,8 +2,12 @@
  * Preloaded into ranks of MPICH over UCX, so that there may be more of them than cores: cc -shared -fPIC waiting.c -ldl
  *
  * A rank that waits asks its sockets again and again, and keeps its core from ranks that have something to do. With this
- * library it sleeps in the kernel after some vain questions, until a message comes. All messages have to go over
- * sockets (UCX_TLS=tcp,self, MPIR_CVAR_NOLOCAL=1): one in shared memory would not wake it.
+ * library it sleeps in the kernel until a message comes. It does so at once: if it asked some times first, messages that
+ * come soon, as in a ping-pong, would be three times as fast as others. All messages have to go over sockets
+ * (UCX_TLS=tcp,self, MPIR_CVAR_NOLOCAL=1): one in shared memory would not wake it.
+ *
+ * A rank keeps its core, the ranks taking the cores in turn. Otherwise the kernel moves a receiver that it wakes to the
+ * core of the sender, and two ranks take turns on one core while another is idle.
  *
  * And at its end MPICH 4.0 waits for the process manager without serving connections that other ranks are still
  * closing, who then wait for ever. Here they are served meanwhile.
@@ -11,12 +15,12 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <poll.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <unistd.h>
 
-/* Questions in vain before a rank sleeps, and for how long at most: other sources may have something to do. */
-#define VAIN 10
+/* For how long a rank sleeps at most: other sources than sockets may have something to do. */
 #define SLEEP_MS 1
 
 #define ORIGINAL(name) \
@@ -30,12 +34,8 @@ static void *worker_of_mpi;
 
 int epoll_wait(int epoll, struct epoll_event *events, int most, int timeout) {
   ORIGINAL(epoll_wait);
-  static __thread int vain;
   int found = original(epoll, events, most, timeout);
-  if (timeout != 0) return found;
-  if (found == 0 && ++vain > VAIN) found = original(epoll, events, most, SLEEP_MS);
-  if (found != 0) vain = 0;
-  return found;
+  return found != 0 || timeout != 0 ? found : original(epoll, events, most, SLEEP_MS);
 }
 
 unsigned ucp_worker_progress(void *worker) {
@@ -48,6 +48,16 @@ void ucp_worker_destroy(void *worker) {
   ORIGINAL(ucp_worker_destroy);
   worker_of_mpi = NULL;
   original(worker);
+}
+
+__attribute__((constructor)) static void keep_core(void) {
+  const char *rank = getenv("PMI_RANK");
+  cpu_set_t allowed, one;
+  if (rank == NULL || sched_getaffinity(0, sizeof allowed, &allowed) != 0) return;
+  CPU_ZERO(&one);
+  for (int turn = atoi(rank) % CPU_COUNT(&allowed), core = 0; core < CPU_SETSIZE; core++)
+    if (CPU_ISSET(core, &allowed) && turn-- == 0) CPU_SET(core, &one);
+  sched_setaffinity(0, sizeof one, &one);
 }
 
 static int process_manager(void) {
