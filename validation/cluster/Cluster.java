@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -43,10 +44,21 @@ public final class Cluster {
 
   private static final String FREE = "none";
 
+  /** The default, whose interfaces move one message after the other, and one in which they share. */
+  private static final List<String> MODELS = List.of("max-rate", "flow");
+
   /** A program on a cluster, predicted from traces of its size or from an extrapolated one. */
-  private record Case(String rate, String layout, String key, String from) {
+  private record Case(String rate, String layout, String key, String from, String model) {
     static Case of(String[] columns) {
-      return new Case(columns[0], columns[1], columns[2], columns[3]);
+      return new Case(columns[0], columns[1], columns[2], columns[3], columns[4]);
+    }
+
+    boolean isExtrapolated() {
+      return from.equals(EXTRAPOLATED);
+    }
+
+    int ranksPerHost() {
+      return Integer.parseInt(layout.split("x")[1]);
     }
 
     String measuredKey() {
@@ -93,12 +105,14 @@ public final class Cluster {
       for (String layout : layouts) {
         for (String key : keys) {
           for (String from : List.of("traced", EXTRAPOLATED)) {
-            Case each = new Case(rate, layout, key, from);
-            String id = each.measuredKey() + "," + from + ",";
-            List<Path> traces = traces(work, each);
-            if (!traces.isEmpty() && lines.stream().noneMatch(line -> line.startsWith(id))) {
-              lines.add(id + predicted(traces, machine, Integer.parseInt(layout.split("x")[1])));
-              Files.write(file, lines, UTF_8);
+            for (String model : MODELS) {
+              Case each = new Case(rate, layout, key, from, model);
+              String id = each.measuredKey() + "," + from + "," + model + ",";
+              List<Path> traces = traces(work, each);
+              if (!traces.isEmpty() && lines.stream().noneMatch(line -> line.startsWith(id))) {
+                lines.add(id + predicted(traces, machine, each));
+                Files.write(file, lines, UTF_8);
+              }
             }
           }
         }
@@ -108,7 +122,7 @@ public final class Cluster {
 
   private static List<Path> traces(Path work, Case of) throws IOException {
     String prefix = of.key() + "." + of.ranks() + ".";
-    if (of.from().equals(EXTRAPOLATED)) {
+    if (of.isExtrapolated()) {
       Path trace = work.resolve("traces/" + prefix + "extrapolated.bin");
       return of.layout().endsWith("x1") && Files.exists(trace) ? List.of(trace) : List.of();
     }
@@ -121,8 +135,8 @@ public final class Cluster {
   }
 
   /** The median, and the least and the greatest, as columns. */
-  private static String predicted(List<Path> traces, String machine, int ranksPerNode) {
-    double[] all = traces.stream().mapToDouble(each -> seconds(each, machine, ranksPerNode)).sorted().toArray();
+  private static String predicted(List<Path> traces, String machine, Case of) {
+    double[] all = traces.stream().mapToDouble(each -> seconds(each, machine, of)).sorted().toArray();
     return String.format(Locale.US, "%.9f,%.9f,%.9f", median(all), all[0], all[all.length - 1]);
   }
 
@@ -132,9 +146,15 @@ public final class Cluster {
   }
 
   /** How long the phase takes that the program times itself. */
-  private static double seconds(Path trace, String machine, int ranksPerNode) {
+  private static double seconds(Path trace, String machine, Case of) {
     RunResult result =
-        Foretell.prediction().machine(machine).trace(trace).ranksPerNode(ranksPerNode).interval(false).run();
+        Foretell.prediction()
+            .machine(machine)
+            .model(of.model())
+            .trace(trace)
+            .ranksPerNode(of.ranksPerHost())
+            .interval(false)
+            .run();
     List<PhaseSummary> phases = result.statistics().phases();
     if (phases.size() != 1 || !result.completed()) {
       throw new IllegalStateException(trace + ": expected one phase, found " + phases.size());
@@ -152,13 +172,13 @@ public final class Cluster {
     Map<Case, Double> predicted = new LinkedHashMap<>();
     for (String line : Files.readAllLines(work.resolve("predicted.csv"), UTF_8)) {
       String[] columns = line.split(",");
-      predicted.put(Case.of(columns), Double.valueOf(columns[4]));
+      predicted.put(Case.of(columns), Double.valueOf(columns[5]));
     }
     List<Compared> all = new ArrayList<>();
     predicted.forEach(
         (each, seconds) -> {
           List<Double> times = measured.get(each.measuredKey());
-          double free = predicted.getOrDefault(new Case(FREE, each.layout(), each.key(), each.from()), seconds);
+          double free = predicted.getOrDefault(new Case(FREE, each.layout(), each.key(), each.from(), each.model()), seconds);
           if (times != null) {
             double[] sorted = times.stream().mapToDouble(Double::doubleValue).sorted().toArray();
             all.add(new Compared(each, seconds, median(sorted), seconds >= BOTTLENECK * free));
@@ -177,9 +197,10 @@ public final class Cluster {
     for (Compared each : all) {
       System.out.printf(
           Locale.US,
-          "%s %s: measured %s, predicted %s, %+.1f %%%s%n",
+          "%s %s %s: measured %s, predicted %s, %+.1f %%%s%n",
           each.of().measuredKey(),
           each.of().from(),
+          each.of().model(),
           time(each.measured()),
           time(each.predicted()),
           each.errorPercent(),
@@ -192,38 +213,46 @@ public final class Cluster {
     }
   }
 
+  /** For each model: the median error, the greatest, and how many are above 20 %. */
   private static String errors(List<Compared> of) {
-    if (of.isEmpty()) {
-      return "none | | | ";
-    }
-    double[] errors = of.stream().mapToDouble(each -> Math.abs(each.errorPercent())).sorted().toArray();
-    long far = Arrays.stream(errors).filter(each -> each > 20).count();
-    return String.format(
-        Locale.US,
-        "%d | %.1f %% | %.1f %% | %d",
-        errors.length,
-        median(errors),
-        errors[errors.length - 1],
-        far);
+    return MODELS.stream()
+        .map(model -> of.stream().filter(each -> each.of().model().equals(model)).toList())
+        .map(
+            each -> {
+              double[] errors =
+                  each.stream().mapToDouble(one -> Math.abs(one.errorPercent())).sorted().toArray();
+              return errors.length == 0
+                  ? "- | - | -"
+                  : String.format(
+                      Locale.US,
+                      "%.1f %% | %.1f %% | %d",
+                      median(errors),
+                      errors[errors.length - 1],
+                      Arrays.stream(errors).filter(error -> error > 20).count());
+            })
+        .collect(Collectors.joining(" | "));
   }
 
   private static String summary(List<Compared> all) {
-    StringBuilder out =
-        new StringBuilder("| cases | number | median error | greatest error | above 20 % |\n|---|--:|--:|--:|--:|\n");
+    List<Compared> traced = all.stream().filter(each -> !each.of().isExtrapolated()).toList();
     Map<String, List<Compared>> groups = new LinkedHashMap<>();
-    groups.put("the network is the bottleneck", all.stream().filter(Compared::bottleneck).toList());
-    groups.put("others", all.stream().filter(each -> !each.bottleneck()).toList());
-    for (String rate : all.stream().map(each -> each.of().rate()).distinct().toList()) {
-      groups.put(rate(rate), all.stream().filter(each -> each.of().rate().equals(rate)).toList());
+    groups.put("the network is the bottleneck", traced.stream().filter(Compared::bottleneck).toList());
+    for (String layout : traced.stream().map(each -> each.of().layout()).distinct().toList()) {
+      groups.put(
+          "of these, " + layout(layout),
+          traced.stream().filter(each -> each.bottleneck() && each.of().layout().equals(layout)).toList());
     }
-    for (String layout : all.stream().map(each -> each.of().layout()).distinct().toList()) {
-      groups.put(layout(layout), all.stream().filter(each -> each.of().layout().equals(layout)).toList());
-    }
-    groups.put(
-        "extrapolated from 2 and 4 hosts to 8",
-        all.stream().filter(each -> each.of().from().equals(EXTRAPOLATED)).toList());
-    groups.put("all", all);
-    groups.forEach((group, of) -> out.append("| ").append(group).append(" | ").append(errors(of)).append(" |\n"));
+    groups.put("the others", traced.stream().filter(each -> !each.bottleneck()).toList());
+    groups.put("8 hosts, extrapolated from 2 and 4", all.stream().filter(each -> each.of().isExtrapolated()).toList());
+    StringBuilder out = new StringBuilder("| cases | number |");
+    MODELS.forEach(
+        model -> out.append(" `").append(model).append("`: median error | greatest | above 20 % |"));
+    out.append("\n|---|--:|").append("--:|--:|--:|".repeat(MODELS.size())).append('\n');
+    groups.forEach(
+        (group, of) -> {
+          long cases = of.stream().map(each -> each.of().measuredKey()).distinct().count();
+          out.append("| ").append(group).append(" | ").append(cases).append(" | ").append(errors(of)).append(" |\n");
+        });
     return out.toString().stripTrailing();
   }
 
@@ -246,34 +275,41 @@ public final class Cluster {
     StringBuilder out = new StringBuilder("| program | hosts x ranks |");
     rates.forEach(rate -> out.append(' ').append(rate(rate)).append(" |"));
     out.append("\n|---|---|").append("---|".repeat(rates.size())).append('\n');
-    Map<String, Map<String, Compared>> rows = new LinkedHashMap<>();
+    Map<String, Map<String, List<Compared>>> rows = new LinkedHashMap<>();
     List<Compared> ordered = new ArrayList<>(all);
     ordered.sort(
-        java.util.Comparator.comparing((Compared each) -> each.of().key())
+        Comparator.comparing((Compared each) -> each.of().key())
             .thenComparingInt(each -> each.of().ranks())
             .thenComparing(each -> each.of().layout())
-            .thenComparing(each -> each.of().from(), java.util.Comparator.reverseOrder()));
+            .thenComparing(each -> each.of().from(), Comparator.reverseOrder())
+            .thenComparingInt(each -> MODELS.indexOf(each.of().model())));
     for (Compared each : ordered) {
-      String from = each.of().from().equals(EXTRAPOLATED) ? ", extrapolated" : "";
+      String from = each.of().isExtrapolated() ? ", extrapolated" : "";
       String row = "`" + each.of().key().replace('-', ' ') + "`" + from + " | " + each.of().layout();
-      rows.computeIfAbsent(row, ignored -> new LinkedHashMap<>()).put(each.of().rate(), each);
+      rows.computeIfAbsent(row, ignored -> new LinkedHashMap<>())
+          .computeIfAbsent(each.of().rate(), ignored -> new ArrayList<>())
+          .add(each);
     }
     rows.forEach(
         (row, cells) ->
             out.append("| ")
                 .append(row)
                 .append(" | ")
-                .append(rates.stream().map(rate -> cell(cells.get(rate))).collect(Collectors.joining(" | ")))
+                .append(rates.stream().map(rate -> cell(cells.getOrDefault(rate, List.of()))).collect(Collectors.joining(" | ")))
                 .append(" |\n"));
     return out.toString().stripTrailing();
   }
 
-  private static String cell(Compared of) {
-    if (of == null) {
+  /** The measured time and the errors of the models, bold where the network is the bottleneck. */
+  private static String cell(List<Compared> of) {
+    if (of.isEmpty()) {
       return "";
     }
-    String error = String.format(Locale.US, "%+.1f %%", of.errorPercent());
-    return time(of.measured()) + ", " + (of.bottleneck() ? "**" + error + "**" : error);
+    return time(of.get(0).measured())
+        + ", "
+        + of.stream()
+            .map(each -> String.format(Locale.US, each.bottleneck() ? "**%+.1f**" : "%+.1f", each.errorPercent()))
+            .collect(Collectors.joining(", "));
   }
 
   private static XYChart plot(List<Compared> all) {
@@ -281,7 +317,7 @@ public final class Cluster {
         new XYChartBuilder()
             .width(1000)
             .height(520)
-            .title("Predicted and measured, between hosts")
+            .title("Predicted and measured, where the network between hosts is the bottleneck")
             .xAxisTitle("measured (s)")
             .yAxisTitle("predicted over measured (%)")
             .build();
@@ -293,17 +329,21 @@ public final class Cluster {
     chart.getStyler().setLegendBorderColor(Color.WHITE);
     chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
     chart.getStyler().setPlotGridLinesColor(new Color(0xe4e4e4));
-    Color[] colours = {new Color(0xd55e00), new Color(0x0072b2), new Color(0x009e73), new Color(0x999999)};
-    int next = 0;
-    for (String rate : all.stream().map(each -> each.of().rate()).distinct().toList()) {
-      List<Compared> of = all.stream().filter(each -> each.of().rate().equals(rate)).toList();
-      XYSeries series =
-          chart.addSeries(
-              rate(rate),
-              of.stream().map(each -> each.measured()).toList(),
-              of.stream().map(Compared::errorPercent).toList());
-      series.setMarker(SeriesMarkers.CIRCLE);
-      series.setMarkerColor(colours[next++ % colours.length]);
+    Color[] colours = {new Color(0xd55e00), new Color(0x0072b2)};
+    for (String model : MODELS) {
+      List<Compared> of =
+          all.stream()
+              .filter(each -> each.bottleneck() && !each.of().isExtrapolated() && each.of().model().equals(model))
+              .toList();
+      if (!of.isEmpty()) {
+        XYSeries series =
+            chart.addSeries(
+                model,
+                of.stream().map(Compared::measured).toList(),
+                of.stream().map(Compared::errorPercent).toList());
+        series.setMarker(SeriesMarkers.CIRCLE);
+        series.setMarkerColor(colours[MODELS.indexOf(model)]);
+      }
     }
     return chart;
   }
