@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Predicts programs for clusters of hosts that it makes on this machine, then runs them there: cluster.sh [ROUNDS]
-# Writes the section "Between nodes" of docs/validation.md and its plot. Root, two cores, half an hour.
+# Writes the tables of docs/validation-between-nodes.md and its plot. Root, two cores, half an hour.
 #
 #   WORK       where measurements stay (default: validation/work-cluster); what it has is kept, so that a run goes on
-#   PAGE       the page whose section is written (default: docs/validation.md)
+#   PAGE       the page whose tables are written (default: docs/validation-between-nodes.md)
 #   RATES      of the hosts' interfaces (default: 100mbit 400mbit 1gbit none)
 #   LAYOUTS    hosts x ranks on each (default: 2x1 4x1 8x1 2x2 4x2 2x4)
 #   PROGRAMS   what to run (default: validation/cluster/programs.txt)
@@ -20,7 +20,7 @@ rounds=${1:-5}
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/.."
 work=${WORK:-$here/work-cluster}
-page=${PAGE:-docs/validation.md}
+page=${PAGE:-docs/validation-between-nodes.md}
 read -ra rates <<<"${RATES:-100mbit 400mbit 1gbit none}"
 read -ra layouts <<<"${LAYOUTS:-2x1 4x1 8x1 2x2 4x2 2x4}"
 programs=${PROGRAMS:-validation/cluster/programs.txt}
@@ -166,4 +166,11 @@ for rate in "${rates[@]}"; do
 done
 
 # 5. The page.
+{
+  echo "Measured on $(date -u +%Y-%m-%d), $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1), $(nproc) cores;"
+  echo "$(mpichversion | sed -n 's/^MPICH Version:[[:space:]]*/MPICH /p') over UCX and TCP;" \
+    "$(gcc --version | head -1). The median load of the machine was" \
+    "$(cut -d, -f6 "$work/measured.csv" | sort -n | awk '{ l[NR] = $1 } END { print l[int((NR + 1) / 2)] }')."
+} >"$work/machine.txt"
 "${java[@]}" page "$work" "$page" ${MOST:+"$MOST"}
+validation/into-page.sh "$work/table.md" "$page" cluster.sh

@@ -32,7 +32,7 @@ import umontreal.ssj.probdist.EmpiricalDist;
  *
  * <p>{@code predict WORK RATES LAYOUTS KEYS} replays the traces of each program on each cluster and
  * writes {@code WORK/predicted.csv}; lines that it has are kept. {@code page WORK PAGE [MOST]}
- * writes the section of the page and a plot beside it; if a prediction where the network decides is
+ * writes the tables for the page into WORK, and a plot beside the page; if a prediction where the network decides is
  * more than MOST times the measured time, or less than that part of it, the exit code is 1.
  */
 public final class Cluster {
@@ -191,9 +191,11 @@ public final class Cluster {
     List<Compared> all = compared(work);
     List<Compared> network = all.stream().filter(Compared::bottleneck).toList();
     String name = page.getFileName().toString().replaceFirst("\\.md$", "");
-    Files.write(page.resolveSibling(name + "-cluster.svg"), svg(plot(all)));
-    String table = summary(all) + "\n\n![Predicted over measured](" + name + "-cluster.svg)\n\n" + table(all);
-    Files.writeString(work.resolve("table.md"), table + "\n", UTF_8);
+    Files.write(page.resolveSibling(name + ".svg"), svg(plot(all)));
+    String machine = Files.readString(work.resolve("machine.txt"), UTF_8);
+    String plot = "![Predicted over measured](" + name + ".svg)";
+    Files.writeString(
+        work.resolve("table.md"), String.join("\n", machine, summary(all), "", plot, "", table(all), ""), UTF_8);
     for (Compared each : all) {
       System.out.printf(
           Locale.US,
