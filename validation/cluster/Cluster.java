@@ -178,7 +178,8 @@ public final class Cluster {
     predicted.forEach(
         (each, seconds) -> {
           List<Double> times = measured.get(each.measuredKey());
-          double free = predicted.getOrDefault(new Case(FREE, each.layout(), each.key(), each.from(), each.model()), seconds);
+          // Without a cluster that has no limit, all cases count as limited by the network.
+          double free = predicted.getOrDefault(new Case(FREE, each.layout(), each.key(), each.from(), each.model()), 0.0);
           if (times != null) {
             double[] sorted = times.stream().mapToDouble(Double::doubleValue).sorted().toArray();
             all.add(new Compared(each, seconds, median(sorted), seconds >= BOTTLENECK * free));
