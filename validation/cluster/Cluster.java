@@ -178,11 +178,13 @@ public final class Cluster {
     predicted.forEach(
         (each, seconds) -> {
           List<Double> times = measured.get(each.measuredKey());
-          // Without a cluster that has no limit, all cases count as limited by the network.
-          double free = predicted.getOrDefault(new Case(FREE, each.layout(), each.key(), each.from(), each.model()), 0.0);
+          // By the default model for all. Without a cluster that has no limit, all cases count as limited by the network.
+          String model = MODELS.get(0);
+          double limited = predicted.get(new Case(each.rate(), each.layout(), each.key(), each.from(), model));
+          double free = predicted.getOrDefault(new Case(FREE, each.layout(), each.key(), each.from(), model), 0.0);
           if (times != null) {
             double[] sorted = times.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-            all.add(new Compared(each, seconds, median(sorted), seconds >= BOTTLENECK * free));
+            all.add(new Compared(each, seconds, median(sorted), limited >= BOTTLENECK * free));
           }
         });
     return all;
