@@ -53,11 +53,11 @@ public enum OwnProgram {
    * @throws MeasurementException if the compiler or the launcher is missing, or one of them fails
    */
   public String run(String launcher) {
-    return run(launcher, 1);
+    return run(launcher, List.of());
   }
 
-  /** Runs it with fewer repetitions, by a factor, to check that the program works. */
-  String run(String launcher, int fewer) {
+  /** Builds it with macros like {@code -DFEWER=10} too, to check that the program works. */
+  String run(String launcher, List<String> macros) {
     List<String> words = new ArrayList<>(List.of(launcher.strip().split("\\s+", -1)));
     if (words.get(0).isEmpty()) {
       throw new MeasurementException("expected a launcher like \"mpirun -np 2\", found nothing");
@@ -67,9 +67,12 @@ public enum OwnProgram {
       folder = Files.createTempDirectory("foretell-calibrate");
       copy("timing.h", folder);
       copy(program + ".c", folder);
+      List<String> build = new ArrayList<>(List.of(compiler, "-O2", "-std=gnu99"));
+      build.addAll(macros);
+      build.addAll(List.of("-o", program, program + ".c"));
       execute(
           folder,
-          List.of(compiler, "-O2", "-std=gnu99", "-DFEWER=" + fewer, "-o", program, program + ".c"),
+          build,
           compiler + " was not found: install " + packages + ", or add it to the PATH");
       words.add("." + File.separator + program);
       return execute(

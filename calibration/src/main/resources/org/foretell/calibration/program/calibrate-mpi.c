@@ -5,10 +5,26 @@
 #include "timing.h"
 
 #define WINDOW 32
+#define LEAST_WINDOW 4
 #define WARM_UP 20
+/* A size is measured for no longer than this, but for LEAST repetitions: slow networks would take minutes. */
+#ifndef SIZE_US
+#define SIZE_US 300000.0
+#endif
+#define LEAST 3
 
 static int rank;
 static char *out, *in;
+static double round_trip_us; /* of a message of a byte */
+
+/* How often ops of so many us each are repeated, at most count times. Rank 0 decides. */
+static int affordable(int count, double us) {
+  if (count * us > SIZE_US) count = us * LEAST > SIZE_US ? LEAST : (int)(SIZE_US / us);
+  MPI_Bcast(&count, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  return count;
+}
+
+static int smaller(int a, int b) { return a < b ? a : b; }
 
 /* Keeps the CPU busy for a while. */
 static void compute(double us) {
@@ -21,63 +37,82 @@ static void compute(double us) {
  * straight from the sender's buffer, so they are written before and read afterwards, as programs do: where their data
  * are cached decides how fast they are. That time is not counted.
  */
-static void ping_pong(long bytes) {
-  int count = repetitions(bytes), batch = bytes <= BATCHED_BYTES ? BATCH : 1;
-  for (int i = -WARM_UP; i < count; i++) {
-    double touching = 0;
-    if (rank == 0 && batch == 1) write_all(out, bytes);
-    double start = now_us();
-    for (int k = 0; k < batch; k++) {
-      if (rank == 0) {
-        MPI_Send(out, (int)bytes, MPI_BYTE, 1, 1, MPI_COMM_WORLD);
-        MPI_Recv(in, (int)bytes, MPI_BYTE, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-      } else {
-        MPI_Recv(in, (int)bytes, MPI_BYTE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        if (batch == 1) {
-          double received = now_us();
-          read_all(in, bytes);
-          write_all(out, bytes);
-          touching = now_us() - received + clock_us;
-        }
-        MPI_Send(out, (int)bytes, MPI_BYTE, 0, 1, MPI_COMM_WORLD);
+static double exchange(long bytes, int batch, double *touching) {
+  *touching = 0;
+  if (rank == 0 && batch == 1) write_all(out, bytes);
+  double start = now_us();
+  for (int k = 0; k < batch; k++) {
+    if (rank == 0) {
+      MPI_Send(out, (int)bytes, MPI_BYTE, 1, 1, MPI_COMM_WORLD);
+      MPI_Recv(in, (int)bytes, MPI_BYTE, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    } else {
+      MPI_Recv(in, (int)bytes, MPI_BYTE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      if (batch == 1) {
+        double received = now_us();
+        read_all(in, bytes);
+        write_all(out, bytes);
+        *touching = now_us() - received + clock_us;
       }
+      MPI_Send(out, (int)bytes, MPI_BYTE, 0, 1, MPI_COMM_WORLD);
     }
-    double time = now_us() - start;
+  }
+  double time = now_us() - start;
+  if (rank == 0 && batch == 1) read_all(in, bytes);
+  return time;
+}
+
+static void ping_pong(long bytes) {
+  int batch = bytes <= BATCHED_BYTES ? BATCH : 1;
+  double touching;
+  exchange(bytes, batch, &touching);
+  double trial = exchange(bytes, batch, &touching);
+  int count = affordable(repetitions(bytes), trial);
+  for (int i = -smaller(WARM_UP, count); i < count; i++) {
+    double time = exchange(bytes, batch, &touching);
     if (i >= 0) samples[i] = rank == 0 ? time : touching;
-    if (rank == 0 && batch == 1) read_all(in, bytes);
   }
   if (rank == 1) MPI_Send(samples, count, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD);
   if (rank == 0) {
     MPI_Recv(others, count, MPI_DOUBLE, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     for (int i = 0; i < count; i++) samples[i] -= others[i];
     report("mpi_latency", bytes, count, 2.0 * batch);
+    if (bytes == 1) round_trip_us = 2 * samples[count / 2];
   }
 }
 
-static void stream(long bytes) {
+static double messages_in_a_row(long bytes, int window) {
   MPI_Request requests[WINDOW];
-  int count = repetitions(bytes) / 10 + 5;
-  for (int i = -3; i < count; i++) {
-    double start = now_us();
-    for (int k = 0; k < WINDOW; k++) {
-      if (rank == 0)
-        MPI_Isend(out, (int)bytes, MPI_BYTE, 1, 2, MPI_COMM_WORLD, &requests[k]);
-      else
-        MPI_Irecv(in, (int)bytes, MPI_BYTE, 0, 2, MPI_COMM_WORLD, &requests[k]);
-    }
-    MPI_Waitall(WINDOW, requests, MPI_STATUSES_IGNORE);
+  double start = now_us();
+  for (int k = 0; k < window; k++) {
     if (rank == 0)
-      MPI_Recv(in, 1, MPI_BYTE, 1, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      MPI_Isend(out, (int)bytes, MPI_BYTE, 1, 2, MPI_COMM_WORLD, &requests[k]);
     else
-      MPI_Send(out, 1, MPI_BYTE, 0, 3, MPI_COMM_WORLD);
-    if (i >= 0) samples[i] = now_us() - start;
+      MPI_Irecv(in, (int)bytes, MPI_BYTE, 0, 2, MPI_COMM_WORLD, &requests[k]);
   }
-  if (rank == 0) report("mpi_stream", bytes, count, WINDOW);
+  MPI_Waitall(window, requests, MPI_STATUSES_IGNORE);
+  if (rank == 0)
+    MPI_Recv(in, 1, MPI_BYTE, 1, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  else
+    MPI_Send(out, 1, MPI_BYTE, 0, 3, MPI_COMM_WORLD);
+  return now_us() - start;
+}
+
+static void stream(long bytes) {
+  messages_in_a_row(bytes, 1);
+  double trial = messages_in_a_row(bytes, 1);
+  int window = affordable(WINDOW, trial);
+  if (window < LEAST_WINDOW) window = LEAST_WINDOW;
+  int count = affordable(repetitions(bytes) / 10 + 5, messages_in_a_row(bytes, window));
+  for (int i = -smaller(3, count); i < count; i++) {
+    double time = messages_in_a_row(bytes, window);
+    if (i >= 0) samples[i] = time;
+  }
+  if (rank == 0) report("mpi_stream", bytes, count, window);
 }
 
 /* Sends with computation between start and completion: what is left is time of the CPU. */
 static void send_overhead(long bytes) {
-  int count = repetitions(bytes) / 4;
+  int count = affordable(repetitions(bytes) / 4, 20 + round_trip_us);
   for (int i = -WARM_UP; i < count; i++) {
     if (rank == 0) {
       MPI_Request request;
@@ -99,12 +134,13 @@ static void send_overhead(long bytes) {
 
 /* Receives messages that have come long ago, while this rank computed. */
 static void receive_overhead(long bytes) {
-  int count = repetitions(bytes) / 4;
+  double long_us = 3 * round_trip_us > 40 ? 3 * round_trip_us : 40;
+  int count = affordable(repetitions(bytes) / 4, long_us + round_trip_us);
   for (int i = -WARM_UP; i < count; i++) {
     if (rank == 0) {
       MPI_Request request;
       MPI_Send(out, 1, MPI_BYTE, 1, 6, MPI_COMM_WORLD);
-      compute(40);
+      compute(long_us);
       double start = now_us();
       MPI_Irecv(in, (int)bytes, MPI_BYTE, 1, 7, MPI_COMM_WORLD, &request);
       MPI_Wait(&request, MPI_STATUS_IGNORE);
@@ -165,20 +201,33 @@ static void print_library(void) {
   printf("# library %s\n", library);
 }
 
+static double timed_barrier(void) {
+  double start = now_us();
+  MPI_Barrier(MPI_COMM_WORLD);
+  return now_us() - start;
+}
+
+static double timed_allreduce(long bytes) {
+  MPI_Barrier(MPI_COMM_WORLD);
+  double start = now_us();
+  MPI_Allreduce(out, in, (int)(bytes / 8), MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+  return now_us() - start;
+}
+
 static void collectives(void) {
-  for (int i = -WARM_UP; i < 1000 / FEWER; i++) {
-    double start = now_us();
-    MPI_Barrier(MPI_COMM_WORLD);
-    if (i >= 0) samples[i] = now_us() - start;
+  timed_barrier();
+  int count = affordable(1000 / FEWER, timed_barrier());
+  for (int i = -smaller(WARM_UP, count); i < count; i++) {
+    double time = timed_barrier();
+    if (i >= 0) samples[i] = time;
   }
-  if (rank == 0) report("mpi_barrier", 0, 1000 / FEWER, 1);
+  if (rank == 0) report("mpi_barrier", 0, count, 1);
   for (long bytes = 8; bytes <= 1 << 20; bytes *= 4) {
-    int count = repetitions(bytes) / 4;
-    for (int i = -WARM_UP; i < count; i++) {
-      MPI_Barrier(MPI_COMM_WORLD);
-      double start = now_us();
-      MPI_Allreduce(out, in, (int)(bytes / 8), MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
-      if (i >= 0) samples[i] = now_us() - start;
+    timed_allreduce(bytes);
+    count = affordable(repetitions(bytes) / 4, timed_allreduce(bytes));
+    for (int i = -smaller(WARM_UP, count); i < count; i++) {
+      double time = timed_allreduce(bytes);
+      if (i >= 0) samples[i] = time;
     }
     if (rank == 0) report("mpi_allreduce", bytes, count, 1);
   }

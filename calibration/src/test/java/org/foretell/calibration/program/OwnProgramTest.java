@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 
 class OwnProgramTest {
   /** Ranks that share cores with other work wait long for each other. */
-  private static final int FEWER = 10;
+  private static final List<String> FEWER = List.of("-DFEWER=10");
+
+  private static final String TWO_RANKS =
+      "mpirun.openmpi --allow-run-as-root --oversubscribe --mca mpi_yield_when_idle 1 -np 2";
 
   private static boolean isInstalled(String program) {
     return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
@@ -27,10 +30,7 @@ class OwnProgramTest {
   @Test
   void measuresTwoRanksOfThisMachine() {
     assumeTrue(isInstalled("mpicc") && isInstalled("mpirun.openmpi"), "Open MPI is not here");
-    String csv =
-        OwnProgram.MPI.run(
-            "mpirun.openmpi --allow-run-as-root --oversubscribe --mca mpi_yield_when_idle 1 -np 2",
-            FEWER);
+    String csv = OwnProgram.MPI.run(TWO_RANKS, FEWER);
     List<Series> all = MeasurementFiles.parse("run", csv);
     assertThat(all)
         .extracting(Series::metric)
@@ -44,6 +44,15 @@ class OwnProgramTest {
             Metric.MPI_ALLREDUCE);
     assertThat(all.get(1).samples()).hasSize(23);
     assertThat(csv).startsWith("# library Open MPI v");
+  }
+
+  @Test
+  void repeatsNoOftenerThanTheTimeForASizeAllows() {
+    assumeTrue(isInstalled("mpicc") && isInstalled("mpirun.openmpi"), "Open MPI is not here");
+    String csv = OwnProgram.MPI.run(TWO_RANKS, List.of("-DSIZE_US=0.0"));
+    assertThat(csv.lines().skip(2).filter(line -> !line.startsWith("mpi_eager")))
+        .hasSizeGreaterThan(50)
+        .allSatisfy(line -> assertThat(line.split(",", -1)[2]).isEqualTo("3"));
   }
 
   @Test
