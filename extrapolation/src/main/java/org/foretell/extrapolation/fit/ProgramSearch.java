@@ -72,7 +72,8 @@ public final class ProgramSearch {
     if (unsure != null) {
       return unsure;
     }
-    throw refused(closest, withoutGrid, target, recordings.size());
+    throw refused(
+        closest, withoutGrid, target, LateCalls.text(pool, recordings), recordings.size());
   }
 
   /** Whether fewer values have no law, or, where the rest was not tried, more have one. */
@@ -126,7 +127,11 @@ public final class ProgramSearch {
   }
 
   private static ForetellException refused(
-      @Nullable FittedProgram closest, List<String> withoutGrid, int target, int traces) {
+      @Nullable FittedProgram closest,
+      List<String> withoutGrid,
+      int target,
+      String late,
+      int traces) {
     StringBuilder text = new StringBuilder("the program is not regular enough to be extrapolated");
     if (closest != null) {
       text.append("; in a grid of ")
@@ -146,6 +151,7 @@ public final class ProgramSearch {
           .append(" ranks: ")
           .append(String.join(", ", withoutGrid.stream().distinct().toList()));
     }
+    text.append(late);
     if (traces < 3) {
       text.append("; with a third trace laws of two parts are looked for too, as 32 + 512 / n1");
     }
