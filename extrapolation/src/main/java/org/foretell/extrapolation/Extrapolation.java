@@ -116,13 +116,13 @@ public final class Extrapolation {
     List<Recording> recordings = all.recordings();
     refuseEqual(recordings);
     Similarity.check(recordings, pool);
-    HoldOut holdOut = new HoldOutRun(machine, pool).of(recordings);
     ProgramSearch.Found found = ProgramSearch.of(pool, recordings, target);
     List<Integer> given = recordings.stream().map(trace -> trace.info().ranks()).toList();
     List<OpenLaw> open = OpenLaws.of(found, given);
     if (!open.isEmpty() && !approximate) {
       throw ForetellException.badInput(undetermined(open));
     }
+    HoldOut holdOut = new HoldOutRun(machine, pool).of(recordings);
     if (holdOut.missesCalls() && !approximate) {
       throw ForetellException.badInput(holdOut.refusal());
     }

@@ -76,12 +76,9 @@ public final class ProgramSearch {
         closest, withoutGrid, target, LateCalls.text(pool, recordings), recordings.size());
   }
 
-  /** Whether fewer values have no law, or, where the rest was not tried, more have one. */
+  /** Whether more values have laws before the first that has none. */
   private static boolean isCloser(FittedProgram program, FittedProgram other) {
-    int failures = program.failures().size();
-    return failures == other.failures().size()
-        ? program.laws().size() > other.laws().size()
-        : failures < other.failures().size();
+    return program.laws().size() > other.laws().size();
   }
 
   private static FittedProgram fit(Alignment alignment, GridRule rule, int[] ranks, Grid target) {
@@ -138,11 +135,7 @@ public final class ProgramSearch {
           .append(closest.target())
           .append(" (")
           .append(closest.rule())
-          .append(") ")
-          .append(closest.failures().size())
-          .append(closest.failures().size() < ProgramFit.MOST_FAILURES ? "" : " or more")
-          .append(closest.failures().size() == 1 ? " value has" : " values have")
-          .append(" no law, the first at ")
+          .append(") the first value without a law is at ")
           .append(closest.failures().get(0));
     }
     if (!withoutGrid.isEmpty()) {
