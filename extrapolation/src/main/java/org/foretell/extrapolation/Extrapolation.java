@@ -78,7 +78,8 @@ public final class Extrapolation {
   }
 
   /**
-   * Sets whether laws that the traces leave open are taken nevertheless, the simplest of each.
+   * Sets whether laws that the traces leave open are taken nevertheless, the simplest of each, and
+   * whether a hold-out with other calls than the largest trace is accepted.
    *
    * @param allowed false by default
    * @return this
@@ -104,7 +105,8 @@ public final class Extrapolation {
    *
    * @param output replaced only once the trace is complete and sound
    * @return the laws, and the error at the largest trace
-   * @throws ForetellException if the traces do not fit, a value has no law, or a law is open
+   * @throws ForetellException if the traces do not fit, a value has no law, or, unless it is
+   *     approximate, a law is open or the smaller traces give other calls than the largest has
    * @throws TraceException if a trace cannot be read or the output cannot be written
    */
   public ExtrapolationResult to(Path output) {
@@ -114,14 +116,17 @@ public final class Extrapolation {
     List<Recording> recordings = all.recordings();
     refuseEqual(recordings);
     Similarity.check(recordings, pool);
-    HoldOut holdOut = new HoldOutRun(machine, pool).of(recordings);
     ProgramSearch.Found found = ProgramSearch.of(pool, recordings, target);
     List<Integer> given = recordings.stream().map(trace -> trace.info().ranks()).toList();
     List<OpenLaw> open = OpenLaws.of(found, given);
     if (!open.isEmpty() && !approximate) {
       throw ForetellException.badInput(undetermined(open));
     }
-    List<String> warnings = warnings(found.program(), recordings, open);
+    HoldOut holdOut = new HoldOutRun(machine, pool).of(recordings);
+    if (holdOut.missesCalls() && !approximate) {
+      throw ForetellException.badInput(holdOut.refusal());
+    }
+    List<String> warnings = warnings(found.program(), recordings, open, holdOut);
     long operations = write(output, found.program(), pool, recordings, holdOut, warnings);
     FittedProgram program = found.program();
     return new ExtrapolationResult(
@@ -215,8 +220,11 @@ public final class Extrapolation {
   }
 
   private List<String> warnings(
-      FittedProgram program, List<Recording> recordings, List<OpenLaw> open) {
+      FittedProgram program, List<Recording> recordings, List<OpenLaw> open, HoldOut holdOut) {
     List<String> warnings = new ArrayList<>();
+    if (holdOut.missesCalls()) {
+      warnings.add("written though " + holdOut.missed());
+    }
     int largest = recordings.get(recordings.size() - 1).info().ranks();
     if (target > FAR * (long) largest) {
       warnings.add(

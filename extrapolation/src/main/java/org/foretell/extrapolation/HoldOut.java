@@ -38,6 +38,34 @@ public record HoldOut(
     return new HoldOut(ranks, false, reason, 0, 0, 0, List.of(), machine, null, null);
   }
 
+  /** Whether the smaller traces predict other calls than the largest has. */
+  boolean missesCalls() {
+    return possible && ranksThatDiffer > 0;
+  }
+
+  /** What is wrong if the hold-out is missed. */
+  String missed() {
+    return "the smaller traces do not predict the largest: the calls of "
+        + ranksThatDiffer
+        + " of "
+        + ranks
+        + " ranks differ"
+        + (differences.isEmpty() ? "" : " (" + differences.get(0) + ")");
+  }
+
+  /** Why nothing is written if the hold-out is missed. */
+  String refusal() {
+    String open =
+        openLaws == 0
+            ? ""
+            : "; they leave "
+                + (openLaws == 1 ? "a law" : openLaws + " laws")
+                + " open, so that a wrong one may have been tried";
+    return missed()
+        + open
+        + "\nAdd a smaller trace, or accept it with --approximate, which says so in the result";
+  }
+
   /** {@return the relative error of the predicted time, null without one} */
   public @Nullable Double timeError() {
     return predictedSeconds == null || tracedSeconds == null || tracedSeconds == 0

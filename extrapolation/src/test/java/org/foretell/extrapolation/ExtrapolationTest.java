@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.foretell.Foretell;
 import org.foretell.failure.ForetellException;
 import org.junit.jupiter.api.Test;
@@ -74,6 +75,58 @@ class ExtrapolationTest {
     assertThat(held.summary()).contains("all calls are the same", "%");
     String notes = String.join("\n", notes(output()));
     assertThat(notes).contains("extrapolated from runs of 4, 16, 64 ranks; hold-out of 64 ranks");
+  }
+
+  /** A program in which all ranks make the same calls. */
+  private List<Path> same(IntFunction<String> calls, int... ranks) throws IOException {
+    List<Path> traces = new ArrayList<>();
+    for (int count : ranks) {
+      String text = "foretell-trace 1\nranks " + count + "\ncall_site 0 \"a.c:1\"\n";
+      text += "call_site 1 \"late.c:9\"\n";
+      for (int rank = 0; rank < count; rank++) {
+        text += "program " + rank + " {\n" + calls.apply(count) + "}\n";
+      }
+      traces.add(Files.writeString(folder.resolve("same." + count + ".txt"), text));
+    }
+    return traces;
+  }
+
+  @Test
+  void aLargestTraceThatTheOthersMissIsRefused() throws IOException {
+    // With 4 and 16 ranks, 2 and 4 bytes are the logarithm; with 64 they are the root.
+    List<Path> traces =
+        same(
+            ranks -> "  allreduce bytes=" + Math.round(Math.sqrt(ranks)) + " call_site=0\n",
+            4,
+            16,
+            64);
+    assertThatThrownBy(() -> Extrapolation.of(traces).ranks(256).to(output()))
+        .isInstanceOf(ForetellException.class)
+        .hasMessageContaining("the calls of 64 of 64 ranks differ")
+        .hasMessageContaining("extrapolated allreduce bytes=6")
+        .hasMessageContaining("--approximate");
+    assertThat(output()).doesNotExist();
+    ExtrapolationResult result = Extrapolation.of(traces).ranks(256).approximate(true).to(output());
+    assertThat(result.warnings()).anyMatch(text -> text.startsWith("written though the smaller"));
+    assertThat(result.laws()).anyMatch(group -> group.law().equals("sqrt p"));
+  }
+
+  @Test
+  void callsThatSmallerTracesLackAreNamedInARefusal() throws IOException {
+    List<Path> traces =
+        same(
+            ranks ->
+                "  allreduce bytes="
+                    + (ranks == 8 ? 1009 : 7)
+                    + " call_site=0\n"
+                    + (ranks == 16 ? "  barrier call_site=1\n" : ""),
+            4,
+            8,
+            16);
+    assertThatThrownBy(() -> Extrapolation.of(traces).ranks(64).to(output()))
+        .isInstanceOf(ForetellException.class)
+        .hasMessageContaining("no law gives bytes")
+        .hasMessageContaining("traces of fewer than 16 ranks lack barrier at late.c:9");
   }
 
   private static List<String> notes(Path trace) {

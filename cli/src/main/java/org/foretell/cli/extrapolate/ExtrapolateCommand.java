@@ -55,8 +55,8 @@ public final class ExtrapolateCommand implements Callable<Integer> {
   @Option(
       names = "--approximate",
       description =
-          "Take the simplest law where the traces leave several open, and say which; without it"
-              + " such programs are refused.")
+          "Take the simplest law where the traces leave several open, and say which; accept a"
+              + " hold-out whose calls differ. Without it such programs are refused.")
   private boolean approximate;
 
   @Option(

@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the laws of a program in a grid. */
 final class ProgramFit {
-  /** How many failures are found before the grid is given up. */
-  static final int MOST_FAILURES = 5;
-
   private final Alignment alignment;
   private final Grid target;
   private final LawFitter fitter;
@@ -57,7 +54,8 @@ final class ProgramFit {
   private List<Node> body(List<Part> parts, int owner, String around) {
     List<Node> body = new ArrayList<>();
     for (Part part : parts) {
-      if (failures.size() >= MOST_FAILURES) {
+      if (!failures.isEmpty()) {
+        // One value without a law is enough to give up the grid, and to find that takes longest.
         return body;
       }
       if (part instanceof Part.Loop loop) {

@@ -72,15 +72,13 @@ public final class ProgramSearch {
     if (unsure != null) {
       return unsure;
     }
-    throw refused(closest, withoutGrid, target, recordings.size());
+    throw refused(
+        closest, withoutGrid, target, LateCalls.text(pool, recordings), recordings.size());
   }
 
-  /** Whether fewer values have no law, or, where the rest was not tried, more have one. */
+  /** Whether more values have laws before the first that has none. */
   private static boolean isCloser(FittedProgram program, FittedProgram other) {
-    int failures = program.failures().size();
-    return failures == other.failures().size()
-        ? program.laws().size() > other.laws().size()
-        : failures < other.failures().size();
+    return program.laws().size() > other.laws().size();
   }
 
   private static FittedProgram fit(Alignment alignment, GridRule rule, int[] ranks, Grid target) {
@@ -126,18 +124,18 @@ public final class ProgramSearch {
   }
 
   private static ForetellException refused(
-      @Nullable FittedProgram closest, List<String> withoutGrid, int target, int traces) {
+      @Nullable FittedProgram closest,
+      List<String> withoutGrid,
+      int target,
+      String late,
+      int traces) {
     StringBuilder text = new StringBuilder("the program is not regular enough to be extrapolated");
     if (closest != null) {
       text.append("; in a grid of ")
           .append(closest.target())
           .append(" (")
           .append(closest.rule())
-          .append(") ")
-          .append(closest.failures().size())
-          .append(closest.failures().size() < ProgramFit.MOST_FAILURES ? "" : " or more")
-          .append(closest.failures().size() == 1 ? " value has" : " values have")
-          .append(" no law, the first at ")
+          .append(") the first value without a law is at ")
           .append(closest.failures().get(0));
     }
     if (!withoutGrid.isEmpty()) {
@@ -146,6 +144,7 @@ public final class ProgramSearch {
           .append(" ranks: ")
           .append(String.join(", ", withoutGrid.stream().distinct().toList()));
     }
+    text.append(late);
     if (traces < 3) {
       text.append("; with a third trace laws of two parts are looked for too, as 32 + 512 / n1");
     }
