@@ -11,6 +11,7 @@ module org.foretell.calibration {
   requires xchart;
 
   exports org.foretell.calibration;
+  exports org.foretell.calibration.core;
   exports org.foretell.calibration.fit;
   exports org.foretell.calibration.measurement;
   exports org.foretell.calibration.plot;

@@ -35,11 +35,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code sim calibrate}: a machine file from measurements. */
 @Command(
     name = "calibrate",
+    subcommands = CalibrateCoreCommand.class,
     description =
         "Creates a machine file from measurements: output of the OSU micro-benchmarks or IMB, CSV,"
             + " or the measurement programs that ship with sim.")
@@ -90,12 +92,12 @@ public final class CalibrateCommand implements Callable<Integer> {
       description = "Keeps the programs' CSV output in this folder.")
   private @Nullable Path keep;
 
+  // Required, but not by sim calibrate core, which picocli would refuse without it.
   @Option(
       names = "--out",
-      required = true,
       paramLabel = "FILE",
-      description = "The machine file to write.")
-  private Path out;
+      description = "The machine file to write; required.")
+  private @Nullable Path outFile;
 
   @Option(
       names = "--plot",
@@ -145,6 +147,10 @@ public final class CalibrateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (outFile == null) {
+      throw new ParameterException(spec.commandLine(), "Missing required option: '--out=FILE'");
+    }
+    Path out = outFile;
     CalibrationSettings settings = settings();
     Calibration calibration;
     try {

@@ -10,6 +10,7 @@ import org.foretell.machines.findings.JsonValue;
 import org.foretell.machines.findings.JsonValue.Elements;
 import org.foretell.machines.findings.JsonValue.Member;
 import org.foretell.machines.findings.JsonValue.Members;
+import org.foretell.machines.findings.JsonValue.Numeral;
 import org.foretell.machines.findings.JsonValue.Text;
 
 /**
@@ -94,6 +95,12 @@ final class FigureRanges {
 
   private static String text(Members members, String name) {
     var member = members.byName().get(name);
-    return member != null && member.value() instanceof Text text ? text.text() : "";
+    if (member == null) {
+      return "";
+    }
+    if (member.value() instanceof Numeral number) {
+      return number.lexeme();
+    }
+    return member.value() instanceof Text text ? text.text() : "";
   }
 }

@@ -38,6 +38,11 @@ public final class FileFields {
 
   private static final int MOST_NUMBERS = 16;
 
+  private static final String RATIO =
+      "a number from 0.000001 to 1000000: how many times faster than the traced machine";
+  private static final String OUTSIDE = "a value outside of its range";
+  private static final String ORDERED = "from <= value <= to";
+
   private final Findings findings;
   private final Members object;
   private final Set<String> known = new LinkedHashSet<>();
@@ -202,6 +207,9 @@ public final class FileFields {
     if (value == null) {
       return new double[0];
     }
+    if (value instanceof Members range && FigureRanges.isRange(range)) {
+      return new double[] {boundedRatio(range)};
+    }
     if (!(value instanceof Elements elements)) {
       return new double[] {ratio(value)};
     }
@@ -222,13 +230,29 @@ public final class FileFields {
     return ratios.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
+  private double boundedRatio(Members members) {
+    int mistakes = findings.count();
+    FileFields range = new FileFields(findings, members);
+    double ratio = range.ratio(FigureRanges.VALUE);
+    double from = range.ratio(FigureRanges.FROM);
+    double to = range.ratio(FigureRanges.TO);
+    range.refuseOthers();
+    if (findings.count() == mistakes && !within(ratio, from, to)) {
+      findings.wrong(members, OUTSIDE, ORDERED);
+    }
+    return ratio;
+  }
+
+  private double ratio(String name) {
+    JsonValue value = required(name, RATIO);
+    return value == null ? STAND_IN : ratio(value);
+  }
+
   private double ratio(JsonValue value) {
     BigDecimal number = number(value);
     double ratio = number == null ? 0 : number.doubleValue();
-    if (!(ratio >= 1e-6 && ratio <= 1e6)) {
-      findings.wrong(
-          value,
-          "a number from 0.000001 to 1000000: how many times faster than the traced machine");
+    if (!within(ratio, 1e-6, 1e6)) {
+      findings.wrong(value, RATIO);
       return STAND_IN;
     }
     return ratio;
@@ -357,7 +381,7 @@ public final class FileFields {
     T to = range.quantity(FigureRanges.TO, unit, standIn, parser);
     range.refuseOthers();
     if (findings.count() == mistakes && (from.compareTo(figure) > 0 || figure.compareTo(to) > 0)) {
-      findings.wrong(value, "a value outside of its range", "from <= value <= to");
+      findings.wrong(value, OUTSIDE, ORDERED);
     }
     return figure;
   }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.foretell.machine.FigureRange;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Topology;
@@ -81,9 +82,14 @@ public final class MadeFigures implements OtherFigures {
 
   private static Map<String, Object> json(FigureRange range) {
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put(FigureRanges.VALUE, range.value());
-    json.put(FigureRanges.FROM, range.from());
-    json.put(FigureRanges.TO, range.to());
+    // Of all figures that have bounds, ratios alone are numbers in JSON.
+    Function<String, Object> written =
+        range.figure().startsWith("nodeGroups.") && range.figure().endsWith(".cpuRatio")
+            ? Double::valueOf
+            : text -> text;
+    json.put(FigureRanges.VALUE, written.apply(range.value()));
+    json.put(FigureRanges.FROM, written.apply(range.from()));
+    json.put(FigureRanges.TO, written.apply(range.to()));
     return json;
   }
 

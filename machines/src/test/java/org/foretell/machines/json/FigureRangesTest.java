@@ -61,6 +61,43 @@ class FigureRangesTest {
     assertThat(read("\"1.8us\"", "\"9GB/s\"").ranges()).hasSize(2);
   }
 
+  private static String withRatio(String ratio) {
+    return FILE.replace("LATENCY", "\"1us\"")
+        .replace("BANDWIDTH", "\"9GB/s\"")
+        .replace("\"coresPerNode\": 2,", "\"coresPerNode\": 2, \"cpuRatio\": " + ratio + ",");
+  }
+
+  @Test
+  void ratiosOfCoresHaveBoundsThatAreNumbers() {
+    String ratio = "{\"value\": 1.8, \"from\": 1.5, \"to\": 2}";
+    LoadedMachine loaded = MachineFiles.parse("small.json", withRatio(ratio));
+    assertThat(loaded.machine().groups().get(0).cpuRatios()).containsExactly(1.8);
+    FigureRange range = new FigureRange("nodeGroups.compute.cpuRatio", "1.8", "1.5", "2");
+    assertThat(loaded.machine().ranges()).contains(range);
+    Machine slower = loaded.otherFigures().with(Map.of(range.figure(), range.from()));
+    assertThat(slower.groups().get(0).cpuRatios()).containsExactly(1.5);
+
+    LoadedMachine made = MachineFiles.of(loaded.machine());
+    Machine faster = made.otherFigures().with(Map.of("cpu", "x2"));
+    assertThat(faster.groups().get(0).cpuRatios()).containsExactly(3.6);
+    assertThat(faster.ranges()).anyMatch(each -> Double.parseDouble(each.to()) == 4);
+  }
+
+  @Test
+  void boundsOfRatiosThatContradictTheValueAreRefused() {
+    assertThatThrownBy(
+            () ->
+                MachineFiles.parse(
+                    "small.json", withRatio("{\"value\": 1, \"from\": 1.5, \"to\": 2}")))
+        .isInstanceOf(MachineFileException.class)
+        .hasMessageContaining("$.nodeGroups[0].cpuRatio")
+        .hasMessageContaining("from <= value <= to");
+    assertThatThrownBy(
+            () -> MachineFiles.parse("small.json", withRatio("{\"value\": 1, \"from\": 0.5}")))
+        .isInstanceOf(MachineFileException.class)
+        .hasMessageContaining("a number from 0.000001 to 1000000");
+  }
+
   @Test
   void figuresAreSetToOtherValues() {
     String latency = "{\"value\": \"1.8us\", \"from\": \"1.6us\", \"to\": \"2.4us\"}";
