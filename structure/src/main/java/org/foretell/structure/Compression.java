@@ -14,7 +14,8 @@ import org.foretell.trace.TraceTables;
 
 /**
  * Compresses traces by their structure: finds repeats of repeats in the program of each rank, and
- * shares programs between ranks. The result has the same ops, op for op.
+ * loops whose iterations differ in sizes, tags, partners, roots or counts only, and shares programs
+ * between ranks. The result has the same ops, op for op.
  *
  * <p>Task graphs are copied unchanged. Time is proportional to the number of stored ops; memory to
  * the size of the folded programs, and, for each rank, to the number of places with durations.
@@ -47,7 +48,7 @@ public final class Compression {
       folding = new TraceFolding(ops, bodies, info.ranks(), uneven);
       source.describe(folding);
     }
-    List<SharedProgram> programs = folding.merger().merge();
+    List<SharedProgram> programs = folding.merged();
     DurationPasses passes = new DurationPasses(source, programs, ops, durations);
     passes.look();
     sink.begin(info);

@@ -142,6 +142,7 @@ final class DurationPasses {
   private void pull(int rank, boolean check, Target target) {
     SharedProgram program = programOfRank[rank].program();
     PlaceWalk walk = new PlaceWalk(program, classOfRank[rank], true);
+    long[] executions = new long[program.places()];
     OpView view = new OpView();
     try (RankCursor cursor = source.open(rank)) {
       boolean more = cursor.next(view);
@@ -154,7 +155,8 @@ final class DurationPasses {
           more = cursor.next(view);
         }
         if (!timed) {
-          if (!more || (check && ops.number(view, List.of(), rank) != op)) {
+          int expected = ops.varying().at(op, executions[walk.place()]++);
+          if (!more || (check && ops.number(view, List.of(), rank) != expected)) {
             throw new AssertionError(
                 "internal error: rank %d, after %d ops: folded to %s, but is %s"
                     .formatted(rank, cursor.delivered(), ops.code(op), more ? view : "nothing"));

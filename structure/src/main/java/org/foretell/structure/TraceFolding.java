@@ -4,7 +4,9 @@ import java.util.BitSet;
 import java.util.List;
 import org.foretell.structure.fold.BodyTable;
 import org.foretell.structure.fold.ProgramFolder;
+import org.foretell.structure.fold.VaryingFolder;
 import org.foretell.structure.merge.Merger;
+import org.foretell.structure.merge.SharedProgram;
 import org.foretell.structure.op.OpTable;
 import org.foretell.trace.OpView;
 import org.foretell.trace.ProgramSink;
@@ -14,8 +16,18 @@ import org.foretell.trace.Variation;
 
 /** Takes a trace for its ops only, and folds each program. */
 final class TraceFolding implements ProgramSink {
+  /** Programs that take so many times fewer numbers are shorter whatever they have in common. */
+  private static final int SURELY_LESS = 8;
+
   private final ProgramFolder folder;
+  private final VaryingFolder varying;
+
+  /** Programs with equal iterations folded, and with others folded too. */
+  private final Merger equal;
+
   private final Merger merger;
+  private long numbersOfEqual;
+  private long numbers;
   private final BitSet withBursts;
   private final BitSet uneven = new BitSet();
   private RankSet ranks = RankSet.of(0);
@@ -26,6 +38,8 @@ final class TraceFolding implements ProgramSink {
    */
   TraceFolding(OpTable ops, BodyTable bodies, int ranksOfTrace, BitSet withBursts) {
     folder = new ProgramFolder(ops, bodies);
+    varying = new VaryingFolder(ops.varying(), bodies);
+    equal = new Merger(ops, bodies, ranksOfTrace);
     merger = new Merger(ops, bodies, ranksOfTrace);
     this.withBursts = withBursts;
   }
@@ -39,8 +53,20 @@ final class TraceFolding implements ProgramSink {
     return programs;
   }
 
-  Merger merger() {
-    return merger;
+  /**
+   * The programs of all ranks, in the form that takes less room. Loops that vary are not always
+   * shorter: programs may have had more in common before.
+   */
+  List<SharedProgram> merged() {
+    if (numbers == numbersOfEqual) {
+      return equal.merge();
+    }
+    List<SharedProgram> folded = merger.merge();
+    if (SURELY_LESS * numbers <= numbersOfEqual) {
+      return folded;
+    }
+    List<SharedProgram> unfolded = equal.merge();
+    return merger.bytes(folded) < equal.bytes(unfolded) ? folded : unfolded;
   }
 
   List<Values> specialCounts() {
@@ -79,7 +105,12 @@ final class TraceFolding implements ProgramSink {
     if (leavesBurstsOut() && folder.isUneven()) {
       uneven.set(programs);
     } else {
-      merger.add(ranks, body, folder.hasSpecials(), leavesBurstsOut());
+      boolean hasSpecials = folder.hasSpecials();
+      int folded = hasSpecials ? body : varying.fold(body);
+      numbersOfEqual += varying.numbers(body);
+      numbers += varying.numbers(folded);
+      equal.add(ranks, body, hasSpecials, leavesBurstsOut());
+      merger.add(ranks, folded, hasSpecials, leavesBurstsOut());
     }
     programs++;
   }

@@ -120,6 +120,25 @@ static inline const long *turn(const long *values, long length, long group, long
     next_of(in_turn, (long)(sizeof in_turn / sizeof *in_turn)); \
   })
 
+/* Numbers of loops: the first, then for each loop, innermost first, how many iterations it has and
+ * what each adds. stepped(7, 300, 1) is 7, 8, .., 306, 7, .. */
+static inline long nested(long first, const long *counts, int numbers, long *at) {
+  long value = first, rest = (*at)++, turns = 1;
+  for (int i = 0; i < numbers; i += 2) {
+    value += rest % counts[i] * counts[i + 1];
+    rest /= counts[i];
+    turns *= counts[i];
+  }
+  *at %= turns;
+  return value;
+}
+#define stepped(first, ...) \
+  __extension__({ \
+    static const long counts[] = {__VA_ARGS__}; \
+    static long at; \
+    nested(first, counts, (int)(sizeof counts / sizeof *counts), &at); \
+  })
+
 static inline int neighbor(long distance) {
   return (int)(((rank + distance) % RANKS + RANKS) % RANKS);
 }

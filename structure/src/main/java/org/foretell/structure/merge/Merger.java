@@ -71,6 +71,11 @@ public final class Merger {
     return List.copyOf(programs);
   }
 
+  /** About how many bytes programs take. */
+  public long bytes(List<SharedProgram> some) {
+    return some.stream().mapToLong(new ProgramTree(ops, ranksOfTrace)::bytes).sum();
+  }
+
   private static int first(SharedProgram program) {
     return program.ranks().sections().get(0).start();
   }

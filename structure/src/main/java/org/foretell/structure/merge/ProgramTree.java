@@ -74,9 +74,17 @@ final class ProgramTree {
   }
 
   private Sized sized(SharedProgram program) {
+    return new Sized(program, bytes(program));
+  }
+
+  /** About how many bytes a program takes. */
+  long bytes(SharedProgram program) {
+    if (program.classes().get(0).hasSpecials()) {
+      return 0; // taken over as it is
+    }
     SizeSink size = new SizeSink();
     PlaceForms forms = PlaceForms.allInColumn(program.places());
     new ProgramWriter(program, forms, ops, List.of(), ranksOfTrace, size).write();
-    return new Sized(program, size.bytes());
+    return size.bytes();
   }
 }

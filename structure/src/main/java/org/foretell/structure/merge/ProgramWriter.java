@@ -182,6 +182,11 @@ public final class ProgramWriter {
     OpField field = ops.fields(any)[i];
     if (part.isSame() || isSame(part, any, i)) {
       same(any, i);
+    } else if (VaryingValues.has(part, i, ops)) {
+      if (field.isList()) {
+        view.setList(field, ops.list(any, i));
+      }
+      variations.add(new VaryingValues(ranks, ops, this::positions).of(part, i));
     } else if (field.isList()) {
       lists(part, any, i);
     } else {

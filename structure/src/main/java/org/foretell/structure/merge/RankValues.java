@@ -44,6 +44,11 @@ final class RankValues {
     return ranks[position];
   }
 
+  /** The rank at a distance from another. */
+  long at(int rank, long distance) {
+    return Math.floorMod(rank + distance, (long) ranksOfTrace);
+  }
+
   int size() {
     return ranks.length;
   }

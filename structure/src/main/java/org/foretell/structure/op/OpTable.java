@@ -27,6 +27,10 @@ public final class OpTable {
   static final int SPECIAL_SHIFT = 24;
   private static final long COLUMN = 1L << 40;
   private static final long OPTIONAL = 1L << 41;
+
+  /** Of an op whose values differ from iteration to iteration, as folding found. */
+  static final long FOLDED = 1L << 42;
+
   private static final int MOST_FIELDS = 16;
 
   private static final OpField[][] FIELDS = new OpField[256][];
@@ -50,8 +54,8 @@ public final class OpTable {
 
   private final Map<Variation, Integer> specialNumbers = new HashMap<>();
 
-  /** The number of the shape of each op, plus one; 0 where it is not known. */
-  private int[] shapes = {};
+  private final OpShapes shapes = new OpShapes(this);
+  private final VaryingOps varyingOps = new VaryingOps(this);
 
   private final Variation[] varying = new Variation[MOST_FIELDS];
   private final BurstSites burstSites = new BurstSites();
@@ -59,6 +63,10 @@ public final class OpTable {
   /** An empty table, for a trace of that many ranks. */
   public OpTable(int ranks) {
     this.ranks = ranks;
+  }
+
+  int ranks() {
+    return ranks;
   }
 
   /** How many different ops there are. */
@@ -177,7 +185,8 @@ public final class OpTable {
     return up > ranks / 2 ? up - ranks : up;
   }
 
-  private void put(long word) {
+  /** Appends a word to the key. */
+  void put(long word) {
     if (length == key.length) {
       key = Arrays.copyOf(key, 2 * length);
     }
@@ -268,6 +277,11 @@ public final class OpTable {
     return (keys[starts[op]] >>> (RELATIVE_SHIFT + field) & 1) != 0;
   }
 
+  /** Whether the value of a field is a distance, or varies and each is a distance. */
+  public boolean isDistance(int op, int field) {
+    return isSpecial(op, field) ? special(op, field).relative() : isRelative(op, field);
+  }
+
   /** Whether the value of a field is neither a constant nor a distance. */
   public boolean isSpecial(int op, int field) {
     return (keys[starts[op]] >>> (SPECIAL_SHIFT + field) & 1) != 0;
@@ -275,8 +289,16 @@ public final class OpTable {
 
   /** What a field that is not simple is. */
   public Variation special(int op, int field) {
+    return specials.get((int) specialNumber(op, field));
+  }
+
+  long specialNumber(int op, int field) {
     int at = index(op, field);
-    return specials.get((int) keys[fields(op)[field].isList() ? at + 1 : at]);
+    return keys[fields(op)[field].isList() ? at + 1 : at];
+  }
+
+  int listLength(int op, int field) {
+    return (int) keys[index(op, field)];
   }
 
   /** The value of a scalar field, or its distance. */
@@ -350,51 +372,49 @@ public final class OpTable {
 
   /** The number of the shape of an op, what must be equal to be merged. */
   public int shape(int op) {
-    if (op >= shapes.length) {
-      shapes = Arrays.copyOf(shapes, Math.max(op + 1, 2 * shapes.length));
-    }
-    if (shapes[op] == 0) {
-      shapes[op] = 1 + findShape(op);
-    }
-    return shapes[op] - 1;
+    return shapes.ofRanks(op);
   }
 
-  private int findShape(int op) {
-    OpField[] fields = fields(op);
-    long head = keys[starts[op]];
-    boolean special = isSpecial(op);
+  /** Ops of one call whose iterations may differ, and their shapes. */
+  public VaryingOps varying() {
+    return varyingOps;
+  }
+
+  /** The shape of an op: what may differ left out. */
+  OpShapes shapes() {
+    return shapes;
+  }
+
+  long head(int op) {
+    return keys[starts[op]];
+  }
+
+  /** Begins a key, which {@link #put} continues and {@link #intern(long)} ends. */
+  void beginKey() {
     length = 1;
-    for (int i = 0; i < fields.length; i++) {
-      OpField field = fields[i];
-      if (field.isList()) {
-        int at = index(op, i);
-        put(keys[at]);
-        if (isSpecial(op, i)) {
-          put(keys[at + 1]);
-        }
-      } else if (isSpecial(op, i) || isShape(op, field)) {
-        put(value(op, i));
-      } else {
-        put(isRelative(op, i) ? 0 : sentinel(op, i));
-      }
+  }
+
+  /** Appends the words of a field to the key. */
+  void copy(int op, int field) {
+    int at = index(op, field);
+    int words = words(op, field, at);
+    for (int i = 0; i < words; i++) {
+      put(keys[at + i]);
     }
-    // Shapes are no ops: a bit that no op has keeps their numbers apart.
-    key[0] = (special ? head : head & ~(0xFFFFL << RELATIVE_SHIFT)) | 1L << 62;
+  }
+
+  int intern(long head) {
+    key[0] = head;
     return intern();
   }
 
-  /** Whether ops that differ in a field are never merged; nothing may vary beside OPTIONAL. */
-  private boolean isShape(int op, OpField field) {
-    return switch (field) {
-      case CALL_SITE, MARKER, HISTOGRAM, FLAGS -> true;
-      case FLOPS, MEMORY_BYTES -> isOptional(op);
-      default -> false;
-    };
-  }
-
-  /** A value that means something other than a number: any, nobody, none; else 0. */
-  private long sentinel(int op, int field) {
-    long value = value(op, field);
-    return value < 0 && fields(op)[field] != OpField.KEY ? value : 0;
+  /** The number of varying values that equal others if all their numbers do. */
+  int equalSpecial(Variation variation) {
+    return specialNumbers.computeIfAbsent(
+        variation,
+        v -> {
+          specials.add(v);
+          return specials.size() - 1;
+        });
   }
 }

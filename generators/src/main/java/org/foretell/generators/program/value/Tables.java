@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
+import org.foretell.trace.ValuePattern;
 
 /** The lists of numbers of a program: short ones in its text, long ones in a file beside it. */
 public final class Tables {
@@ -15,6 +16,9 @@ public final class Tables {
 
   /** Columns for values that are taken in turn. */
   private static final int LONGEST_TURN = 40;
+
+  /** Loops within each other that a person follows. */
+  private static final int MOST_LEVELS = 3;
 
   private static final int LINE = 96;
 
@@ -62,9 +66,22 @@ public final class Tables {
   public String next(long[] values) {
     String numbers =
         Arrays.stream(values).mapToObj(CText::number).collect(Collectors.joining(", "));
-    return numbers.length() <= LONGEST_TURN
-        ? "next(" + numbers + ")"
+    if (numbers.length() <= LONGEST_TURN) {
+      return "next(" + numbers + ")";
+    }
+    ValuePattern pattern = ValuePattern.of(values);
+    return pattern.list().length == 1 && pattern.levels().size() <= MOST_LEVELS
+        ? stepped(pattern)
         : "next_of(" + of(values) + ", " + values.length + ")";
+  }
+
+  private static String stepped(ValuePattern pattern) {
+    StringJoiner text = new StringJoiner(", ", "stepped(", ")");
+    text.add(CText.number(pattern.list()[0]));
+    for (ValuePattern.Level level : pattern.levels()) {
+      text.add(CText.number(level.count())).add(CText.number(level.step()));
+    }
+    return text.toString();
   }
 
   /** An expression for the next list of so many numbers. */
