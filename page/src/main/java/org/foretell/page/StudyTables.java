@@ -264,7 +264,7 @@ final class StudyTables {
         .forEach(
             (name, figure) -> {
               Estimate estimate = figure.estimate();
-              double nothing = name.endsWith(".scale") ? 1 : 0;
+              double nothing = name.endsWith(".scale") || name.endsWith(".extrapolation") ? 1 : 0;
               boolean isNothing = estimate.value() == nothing;
               if (!isNothing || estimate.isUncertain() || estimate.source().isPresent()) {
                 rows.add(

@@ -89,8 +89,8 @@ public final class Evaluation {
 
   private static RunTimes.Run scaled(RunTimes.Run run, Program program, Figures figures) {
     double scale = figures.of(FigureNames.of(program, "scale"), program.scale());
-    return new RunTimes.Run(
-        run.ranksPerNode(), run.nodes(), run.seconds() * scale, run.busyShare());
+    double seconds = run.seconds() * scale * figures.extrapolation(program);
+    return new RunTimes.Run(run.ranksPerNode(), run.nodes(), seconds, run.busyShare());
   }
 
   /** With the ranks per node that were chosen; empty if the program cannot run. */

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.foretell.study.description.Estimate;
+import org.foretell.study.description.Program;
 
 /**
  * A possible state of the world: a model, and figures that differ from those of the study.
@@ -47,6 +48,20 @@ public record Figures(String model, Map<String, Double> changed) {
    */
   public double of(String figure, Estimate estimate) {
     return changed.getOrDefault(figure, estimate.value());
+  }
+
+  /**
+   * {@return by how much the real run of a program takes longer than the extrapolated one; 1 if it
+   * was not extrapolated, or no error was measured}
+   *
+   * @param program which
+   */
+  double extrapolation(Program program) {
+    return program
+        .traces()
+        .timeFactor()
+        .map(factor -> of(FigureNames.extrapolation(program), factor))
+        .orElse(1.0);
   }
 
   /**
