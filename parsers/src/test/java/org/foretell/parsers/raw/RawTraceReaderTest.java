@@ -79,26 +79,6 @@ class RawTraceReaderTest {
   }
 
   @Test
-  void elapsedBurstsOfRanksThatShareCoresAreDoubted() {
-    for (int flags : new int[] {1 | 8, 1 | 8 | 128}) {
-      for (int rank = 0; rank < 3; rank++) {
-        RawRank each = rank(rank, 3).flags(flags);
-        each.call("MPI_Finalize", 0, 1);
-        each.header.putInt(116, 2);
-        each.write(folder);
-      }
-      if ((flags & 128) == 0) {
-        assertThat(read())
-            .contains(
-                "burst_clock wall",
-                "bursts are elapsed times, and up to 3 ranks took turns on the 2 cores of a host");
-      } else {
-        assertThat(read()).contains("burst_clock processor").doesNotContain("took turns");
-      }
-    }
-  }
-
-  @Test
   void burstsAndCallsWithTheirTimes() {
     RawRank zero = rank(0, 2);
     zero.header.putInt(44, 5);
