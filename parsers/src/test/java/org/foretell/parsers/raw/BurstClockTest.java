@@ -18,8 +18,7 @@ class BurstClockTest {
 
   private MemoryTrace read(int flags, int cores) {
     for (int rank = 0; rank < 3; rank++) {
-      RawRank each =
-          new RawRank(77, rank, 3).function("MPI_Finalize", "finalize").flags(flags);
+      RawRank each = new RawRank(77, rank, 3).function("MPI_Finalize", "finalize").flags(flags);
       each.call("MPI_Finalize", 0, 1);
       each.header.putInt(CORES_AT, cores);
       each.write(folder);
