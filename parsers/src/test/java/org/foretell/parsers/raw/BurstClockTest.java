@@ -33,8 +33,7 @@ class BurstClockTest {
     MemoryTrace elapsed = read(ENDED, 2);
     assertThat(elapsed.info().burstClock()).isEqualTo(BurstClock.WALL);
     assertThat(String.join("\n", elapsed.info().notes()))
-        .contains(
-            "elapsed times, and up to 3 ranks took turns on the 2 cores of a host");
+        .contains("elapsed times, and up to 3 ranks took turns on the 2 cores of a host");
     assertThat(String.join("\n", read(ENDED, 3).info().notes())).doesNotContain("took turns");
     assertThat(String.join("\n", read(ENDED, 0).info().notes())).doesNotContain("took turns");
   }
