@@ -110,6 +110,25 @@ test_cpp() {
   preload=$library
 }
 
+# Three sleeps of 20 ms are bursts by the clock on the wall, and hardly any processor time.
+test_turns() {
+  "$mpicc" -o "$work/turns" "$here/test/turns.c" || { failed=$((failed + 1)); return; }
+  # Nanoseconds of the bursts before barriers, all ranks together.
+  bursts() {
+    dump --times | awk '/^nanoseconds of a tick/ { tick = $5 }
+      /MPI_Barrier/ { sub(/.*gap=/, ""); sum += $1 * tick } END { printf "%d\n", sum }'
+  }
+  preload=$library
+  FORETELL_BURST=wall run 2 "$work/turns"
+  check "bursts by the wall: no flag" lacks 'flags [A-Z]*P'
+  check "bursts by the wall: at least 120 ms" [ "$(bursts)" -ge 115000000 ]
+  FORETELL_BURST=cpu run 2 "$work/turns"
+  check "bursts of the processor: flag" count 'flags [A-Z]*P' 2
+  check "bursts of the processor: less than 30 ms" [ "$(bursts)" -lt 30000000 ]
+  FORETELL_BURST=sun run 2 "$work/turns"
+  check "another clock: a message" grep -q 'FORETELL_BURST is "sun", expected wall or cpu' "$work/stderr"
+}
+
 test_ends() {
   "$mpicc" -pthread -o "$work/ends" "$here/test/ends.c" || { failed=$((failed + 1)); return; }
   for way in exit _exit kill segv abort; do
@@ -302,6 +321,7 @@ for mpi in openmpi mpich; do
   test_calls
   test_fortran
   test_cpp
+  test_turns
   test_ends
   test_wrong
   test_compressed

@@ -152,7 +152,10 @@ static void fill_header(uint64_t run, uint32_t rank, uint32_t ranks, uint32_t fl
     if (length < 0)
         ft_header->executable[0] = '\0';
     strncpy(ft_header->tracer, FORETELL_TRACER_VERSION, sizeof ft_header->tracer - 1);
-    atomic_store(&ft_header->flags, flags | (ft_clock_is_counter ? FT_FLAG_COUNTER : 0));
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    ft_header->cores = cores > 0 ? (uint32_t)cores : 0;
+    atomic_store(&ft_header->flags, flags | (ft_clock_is_counter ? FT_FLAG_COUNTER : 0) |
+                                        (ft_settings.processor_bursts ? FT_FLAG_PROCESSOR_BURSTS : 0));
     memcpy(ft_header->magic, magic, sizeof magic);
 }
 

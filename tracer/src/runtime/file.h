@@ -16,7 +16,8 @@ enum {
     FT_FLAG_ENDED = 8,
     FT_FLAG_NO_SPACE = 16,
     FT_FLAG_TOO_MANY_THREADS = 32,
-    FT_FLAG_HEAP = 64
+    FT_FLAG_HEAP = 64,
+    FT_FLAG_PROCESSOR_BURSTS = 128
 };
 
 enum { FT_HEADER_BYTES = 4096, FT_EXCHANGES = 64 };
@@ -38,7 +39,8 @@ struct ft_header {
     uint64_t involuntary_switches;
     uint64_t init_end;
     uint32_t exchanges;
-    unsigned char reserved[12];
+    uint32_t cores; /* of the host that are online, 0 unknown */
+    unsigned char reserved[8];
     char host[64];
     char library[256];
     char executable[512];

@@ -34,6 +34,8 @@ static bool write_marker(uint32_t number, const char *name)
     uint64_t now = ft_ticks();
     if (t->poll.pending)
         ft_flush_polls(t);
+    if (ft_settings.processor_bursts)
+        t->paused += ft_idle(t, now);
     if (begin && ft_marker_told != NULL && is_told(t, name)) {
         ft_marker_told(t);
         ft_pause(t, now);

@@ -72,6 +72,7 @@ void ft_settings_read(void)
     ft_settings.folder = folder != NULL && *folder != '\0' ? folder : "foretell.trace";
     ft_settings.start_off = is("FORETELL_START", "on", "off");
     ft_settings.compress = is("FORETELL_COMPRESS", "off", "on");
+    ft_settings.processor_bursts = is("FORETELL_BURST", "wall", "cpu");
     ft_settings.counters = is("FORETELL_COUNTERS", "off", "on");
     ft_settings.clusters = (uint32_t)number("FORETELL_CLUSTERS", 0, 1 << 20, 0, none, NULL);
     ft_settings.clusters_every = (uint32_t)number("FORETELL_CLUSTERS_EVERY", 1, 1 << 30, 1, none, NULL);

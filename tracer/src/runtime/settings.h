@@ -16,6 +16,7 @@ struct ft_settings {
     uint32_t clusters_every;     /* FORETELL_CLUSTERS_EVERY */
     const char *clusters_marker; /* FORETELL_CLUSTERS_MARKER, or NULL: any */
     bool counters;               /* FORETELL_COUNTERS=on */
+    bool processor_bursts;       /* FORETELL_BURST=cpu */
     const char *callbacks;       /* FORETELL_CALLBACKS, or NULL */
 };
 

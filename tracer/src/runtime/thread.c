@@ -83,6 +83,8 @@ struct ft_thread *ft_thread_create(uint64_t first_gap)
     t->home = atomic_load(&ft_generation);
     t->ready = t->home;
     ft_counters_open();
+    if (ft_settings.processor_bursts)
+        ft_idle_restart(t, ft_ticks());
     ft_self = t;
     /* The thread that initialises lives as long as the process; others give their window back. */
     pthread_once(&at_exit_once, make_key);
@@ -152,6 +154,20 @@ static void write_short(struct ft_thread *t, int kind, uint64_t value)
 static uint64_t since(uint64_t later, uint64_t earlier)
 {
     return later > earlier ? later - earlier : 0;
+}
+
+/* Of the calling thread, whose clock this is. */
+void ft_idle_restart(struct ft_thread *t, uint64_t now)
+{
+    t->looked_at = now;
+    t->ran = ft_nanoseconds(CLOCK_THREAD_CPUTIME_ID);
+}
+
+uint64_t ft_idle(struct ft_thread *t, uint64_t now)
+{
+    uint64_t before = t->looked_at, ran = t->ran;
+    ft_idle_restart(t, now);
+    return since(since(now, before), ft_clock_from_nanoseconds(since(t->ran, ran)));
 }
 
 void ft_pause_before(struct ft_thread *t, uint64_t paused, uint64_t start)
@@ -295,6 +311,8 @@ bool ft_enter_slow(struct ft_call *c, bool tracks)
     if (state == FT_OFF && !t->off) {
         if (t->poll.pending)
             ft_flush_polls(t);
+        if (ft_settings.processor_bursts)
+            t->paused += ft_idle(t, now);
         if (!has_room(t, 0))
             return false;
         write_off(t, now);
@@ -340,6 +358,7 @@ void ft_close_poll(struct ft_call *c, unsigned char *p, const struct ft_poll_res
     if (result->success || call.key_bytes > sizeof poll->key || c->off) {
         uint64_t polls = 0;
         if (continues) {
+            c->pre = 0; /* it came after the first poll */
             c->start = poll->start;
             polls = poll->polls;
             poll->pending = false;
@@ -351,6 +370,7 @@ void ft_close_poll(struct ft_call *c, unsigned char *p, const struct ft_poll_res
     } else {
         if (poll->pending)
             ft_flush_polls(c->thread);
+        c->thread->paused += c->pre;
         ft_poll_begins(poll, &call, result);
     }
 }

@@ -22,6 +22,7 @@
 #include "file.h"
 #include "poll.h"
 #include "recording.h"
+#include "settings.h"
 #include "varint.h"
 
 #include <stdbool.h>
@@ -54,6 +55,7 @@ struct ft_thread {
     size_t scratch_bytes[4];
     uint32_t phase; /* name of the phase of foretell_marker, plus 1 */
     int64_t counters[FT_COUNTERS];
+    uint64_t looked_at, ran; /* with FORETELL_BURST=cpu: ticks and processor time, as the last call ended */
     struct ft_thread *next;
 };
 
@@ -95,11 +97,19 @@ static inline void ft_leave(struct ft_call *c)
         c->thread->ready = c->thread->home;
 }
 
+/* With FORETELL_BURST=cpu: ticks until now in which the thread did not run, since that was asked last or a call ended. */
+uint64_t ft_idle(struct ft_thread *t, uint64_t now);
+
+/* From now on. */
+void ft_idle_restart(struct ft_thread *t, uint64_t now);
+
 static inline void ft_begin(struct ft_call *c)
 {
     if (__builtin_expect(ft_counters_on, 0))
         ft_counters_read(c->thread->counters);
     c->start = ft_ticks();
+    if (__builtin_expect(ft_settings.processor_bursts, 0))
+        c->pre += ft_idle(c->thread, c->start);
 }
 
 static inline void ft_end(struct ft_call *c)
@@ -107,6 +117,8 @@ static inline void ft_end(struct ft_call *c)
     c->end = ft_ticks();
     if (__builtin_expect(ft_counters_on, 0))
         ft_counters_restart();
+    if (__builtin_expect(ft_settings.processor_bursts, 0))
+        ft_idle_restart(c->thread, c->end);
 }
 
 /* Room for a record of a call, after whatever has to stand before it; NULL if there is none. */

@@ -31,7 +31,8 @@ module org.foretell {
   exports org.foretell.scenario;
   exports org.foretell.input to
       org.foretell.cli,
-      org.foretell.extrapolation;
+      org.foretell.extrapolation,
+      org.foretell.study;
   exports org.foretell.setting to
       org.foretell.cli;
 

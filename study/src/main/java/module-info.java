@@ -2,6 +2,7 @@
 module org.foretell.study {
   requires hipparchus.core;
   requires transitive org.foretell;
+  requires org.foretell.extrapolation;
   requires transitive org.foretell.machines;
   requires transitive org.foretell.procurement;
   requires org.apache.commons.csv;

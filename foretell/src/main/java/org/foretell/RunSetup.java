@@ -26,6 +26,7 @@ import org.foretell.observe.Statistics;
 import org.foretell.question.IntervalQuestion;
 import org.foretell.replay.Disagreement;
 import org.foretell.replay.RunWarnings;
+import org.foretell.replay.WholeRun;
 import org.foretell.report.PredictionInterval;
 import org.foretell.report.RunResult;
 import org.foretell.report.RunStatistics;
@@ -283,7 +284,12 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
       runner.borrow(planned.trace());
       Optional<PredictionInterval> around =
           runner.ask(
-              new IntervalQuestion(scenario, registry, capabilities, prediction.makespanPs()),
+              new IntervalQuestion(
+                  scenario,
+                  registry,
+                  capabilities,
+                  prediction.makespanPs(),
+                  WholeRun.extrapolationError(planned.trace().source())),
               listener);
       long before = runner.runs();
       around

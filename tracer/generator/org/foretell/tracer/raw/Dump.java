@@ -139,12 +139,12 @@ final class Dump {
   }
 
   /**
-   * Flags by letters: M MPI, S OpenSHMEM, E ended, N no space, T too many threads; that of the
+   * Flags by letters: M MPI, S OpenSHMEM, E ended, N no space, T too many threads, P processor time of bursts; that of the
    * clock is left out.
    */
   private static String flags(int flags) {
     StringBuilder shown = new StringBuilder();
-    String letters = "MS.ENTH";
+    String letters = "MS.ENTHP";
     for (int bit = 0; bit < letters.length(); bit++) {
       if ((flags >> bit & 1) != 0 && letters.charAt(bit) != '.') {
         shown.append(letters.charAt(bit));

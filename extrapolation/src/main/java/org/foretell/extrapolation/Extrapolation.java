@@ -21,6 +21,8 @@ import org.foretell.input.OpenTrace;
 import org.foretell.input.TraceReading;
 import org.foretell.report.CheckResult;
 import org.foretell.report.CompressionResult;
+import org.foretell.trace.BurstClock;
+import org.foretell.trace.Extrapolated;
 import org.foretell.trace.PendingFile;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
@@ -115,19 +117,21 @@ public final class Extrapolation {
     CallPool pool = all.pool();
     List<Recording> recordings = all.recordings();
     refuseEqual(recordings);
+    refuseTwoClocks(recordings);
     Similarity.check(recordings, pool);
     ProgramSearch.Found found = ProgramSearch.of(pool, recordings, target);
     List<Integer> given = recordings.stream().map(trace -> trace.info().ranks()).toList();
     List<OpenLaw> open = OpenLaws.of(found, given);
     if (!open.isEmpty() && !approximate) {
-      throw ForetellException.badInput(undetermined(open));
+      throw new OpenLawsException(undetermined(open));
     }
     HoldOut holdOut = new HoldOutRun(machine, pool).of(recordings);
     if (holdOut.missesCalls() && !approximate) {
       throw ForetellException.badInput(holdOut.refusal());
     }
     List<String> warnings = warnings(found.program(), recordings, open, holdOut);
-    long operations = write(output, found.program(), pool, recordings, holdOut, warnings);
+    Extrapolated how = holdOut.of(given, open.size());
+    long operations = write(output, found.program(), pool, recordings, holdOut, how, warnings);
     FittedProgram program = found.program();
     return new ExtrapolationResult(
         ExtrapolationResult.FORMAT_VERSION,
@@ -194,6 +198,24 @@ public final class Extrapolation {
     }
   }
 
+  /** Bursts by different clocks follow no common law. */
+  private static void refuseTwoClocks(List<Recording> recordings) {
+    for (Recording one : recordings) {
+      for (Recording other : recordings) {
+        if (one.info().burstClock() == BurstClock.WALL
+            && other.info().burstClock() == BurstClock.PROCESSOR) {
+          throw ForetellException.badInput(
+              "bursts of "
+                  + one.name()
+                  + " are elapsed times and those of "
+                  + other.name()
+                  + " processor times; expected one clock: trace all runs with the same"
+                  + " FORETELL_BURST");
+        }
+      }
+    }
+  }
+
   private static String undetermined(List<OpenLaw> open) {
     StringBuilder text = new StringBuilder();
     text.append(open.size() == 1 ? "a law is" : open.size() + " laws are")
@@ -213,10 +235,7 @@ public final class Extrapolation {
     if (open.size() > 10) {
       text.append("  and ").append(open.size() - 10).append(" more\n");
     }
-    return text.append(
-            "Add a trace, or take the first of each with --approximate, which says so in the"
-                + " result")
-        .toString();
+    return text.toString().stripTrailing();
   }
 
   private List<String> warnings(
@@ -264,6 +283,9 @@ public final class Extrapolation {
     if (recordings.stream().anyMatch(Recording::hasWork)) {
       warnings.add("the flops and bytes of bursts are left out");
     }
+    for (Recording recording : recordings) {
+      recording.info().notes().forEach(note -> warnings.add(recording.name() + ": " + note));
+    }
     return warnings;
   }
 
@@ -273,6 +295,7 @@ public final class Extrapolation {
       CallPool pool,
       List<Recording> recordings,
       HoldOut holdOut,
+      Extrapolated how,
       List<String> warnings) {
     TraceInfo largest = recordings.get(recordings.size() - 1).info();
     List<String> notes = new ArrayList<>();
@@ -285,11 +308,13 @@ public final class Extrapolation {
     notes.addAll(warnings);
     TraceInfo info =
         new TraceInfo(
-            largest.name() + " extrapolated to " + target,
-            target,
-            largest.origin(),
-            largest.baseFlopsPerSecond(),
-            notes);
+                largest.name() + " extrapolated to " + target,
+                target,
+                largest.origin(),
+                largest.baseFlopsPerSecond(),
+                notes)
+            .withBurstClock(largest.burstClock())
+            .withExtrapolated(how);
     PendingFile pending = new PendingFile(output);
     try {
       try {

@@ -2,6 +2,8 @@ package org.foretell.extrapolation;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
+import org.foretell.trace.Extrapolated;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +73,17 @@ public record HoldOut(
     return predictedSeconds == null || tracedSeconds == null || tracedSeconds == 0
         ? null
         : (Double) (predictedSeconds / tracedSeconds - 1);
+  }
+
+  /** What goes with the trace. */
+  Extrapolated of(List<Integer> traces, int open) {
+    Double error = timeError();
+    return new Extrapolated(
+        traces,
+        possible ? ranks : 0,
+        error == null || error <= -1 ? OptionalDouble.empty() : OptionalDouble.of(error),
+        ranksThatDiffer > 0,
+        open);
   }
 
   /** {@return a sentence about it} */

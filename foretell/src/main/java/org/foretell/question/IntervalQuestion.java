@@ -58,6 +58,7 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
   private final Set<String> settingsRead;
 
   private final long predictedPs;
+  private final double extrapolationError;
   private final long startNanos = System.nanoTime();
 
   private final List<ModelProvider> others;
@@ -89,13 +90,20 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
    * @param registry with the other models
    * @param capabilities of its trace
    * @param predictedPs the prediction, picoseconds
+   * @param extrapolationError relative error of the run time that was measured when the trace was
+   *     extrapolated; 0 if it was not, or no error was measured
    */
   public IntervalQuestion(
-      Scenario scenario, ModelRegistry registry, Set<Capability> capabilities, long predictedPs) {
+      Scenario scenario,
+      ModelRegistry registry,
+      Set<Capability> capabilities,
+      long predictedPs,
+      double extrapolationError) {
     this.scenario = scenario;
     this.registry = registry;
     this.capabilities = capabilities;
     this.predictedPs = predictedPs;
+    this.extrapolationError = Math.abs(extrapolationError);
     machine = scenario.machine().orElseThrow().machine();
     placement = scenario.experiment().context().placement();
     provider = scenario.model().provider();
@@ -157,7 +165,7 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
   @Override
   public Optional<PredictionInterval> conclude(Answers all) {
     List<FigureEffect> effects = effects(all);
-    if (effects.isEmpty() && others.isEmpty()) {
+    if (effects.isEmpty() && others.isEmpty() && extrapolationError == 0) {
       return Optional.empty();
     }
     List<OtherModel> models = new ArrayList<>();
@@ -179,13 +187,14 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
     int replays = runs.replays(all);
     PredictionInterval ofFigures =
         new PredictionInterval(
-            predictedPs, lowPs, highPs, lowPs, highPs, effects, models, replays, 0);
+            predictedPs, lowPs, highPs, lowPs, highPs, 0, effects, models, replays, 0);
     return new PredictionInterval(
         predictedPs,
-        Math.round(lowPs * ratio(ofFigures.modelsLowPs())),
-        Math.round(highPs * ratio(ofFigures.modelsHighPs())),
+        Math.round(lowPs * ratio(ofFigures.modelsLowPs()) * Math.max(0, 1 - extrapolationError)),
+        Math.round(highPs * ratio(ofFigures.modelsHighPs()) * (1 + extrapolationError)),
         lowPs,
         highPs,
+        extrapolationError,
         effects,
         models,
         replays,

@@ -103,7 +103,11 @@ public final class Questions {
         whole ->
             whole.isCompleted() && !whole.isRandom()
                 ? new IntervalQuestion(
-                    scenario, registry, whole.capabilities(), whole.prediction().makespanPs())
+                    scenario,
+                    registry,
+                    whole.capabilities(),
+                    whole.prediction().makespanPs(),
+                    whole.extrapolationError())
                 : new Known<>(Optional.empty()));
   }
 

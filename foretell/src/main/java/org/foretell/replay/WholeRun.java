@@ -10,6 +10,7 @@ import org.foretell.scenario.Replay;
 import org.foretell.scenario.ReplayStart;
 import org.foretell.scenario.Scenario;
 import org.foretell.trace.Capability;
+import org.foretell.trace.TraceSource;
 
 /** The run of a scenario as it is, with its statistics, which others may watch as well. */
 public final class WholeRun implements Replay<WholeRun.Result> {
@@ -38,6 +39,7 @@ public final class WholeRun implements Replay<WholeRun.Result> {
    * @param statistics all there are
    * @param capabilities of the trace
    * @param mostBytes no message has more
+   * @param extrapolationError as {@link #extrapolationError} has it
    * @param isRandom whether another seed may give another prediction
    */
   public record Result(
@@ -46,6 +48,7 @@ public final class WholeRun implements Replay<WholeRun.Result> {
       Statistics statistics,
       EnumSet<Capability> capabilities,
       long mostBytes,
+      double extrapolationError,
       boolean isRandom) {
     /** Whether the program came to its end. */
     public boolean isCompleted() {
@@ -81,6 +84,16 @@ public final class WholeRun implements Replay<WholeRun.Result> {
     return Optional.empty();
   }
 
+  /**
+   * {@return the relative error of the run time that was measured when a trace was extrapolated; 0
+   * if it was not, or no error was measured}
+   *
+   * @param trace of the run
+   */
+  public static double extrapolationError(TraceSource trace) {
+    return trace.info().extrapolated().map(how -> how.timeError().orElse(0)).orElse(0.0);
+  }
+
   @Override
   public Result replay(ReplayStart start) {
     Statistics statistics =
@@ -97,6 +110,7 @@ public final class WholeRun implements Replay<WholeRun.Result> {
         statistics,
         capabilities,
         MessageBound.of(start.trace(), statistics),
+        extrapolationError(start.trace()),
         scenario.experiment().isRandom(start.trace()));
   }
 }

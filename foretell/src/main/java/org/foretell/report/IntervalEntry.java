@@ -1,5 +1,6 @@
 package org.foretell.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param highSeconds the greatest time
  * @param figuresLowSeconds the least time that figures of the machine within their bounds give
  * @param figuresHighSeconds the greatest time that they give
+ * @param extrapolationError relative error that the hold-out of an extrapolated trace measured;
+ *     null if the run was traced or no error was measured
  * @param dependsMostOn the name of the figure with the largest effect on the prediction, or
  *     "model"; null if nothing affects it
  * @param figures those that may affect the run, the largest effect first
@@ -22,6 +25,7 @@ public record IntervalEntry(
     double highSeconds,
     double figuresLowSeconds,
     double figuresHighSeconds,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double extrapolationError,
     @Nullable String dependsMostOn,
     List<FigureEntry> figures,
     List<ModelEntry> models,
@@ -61,6 +65,7 @@ public record IntervalEntry(
         Ps.toSeconds(interval.highPs()),
         Ps.toSeconds(interval.figuresLowPs()),
         Ps.toSeconds(interval.figuresHighPs()),
+        interval.extrapolationError() == 0 ? null : Double.valueOf(interval.extrapolationError()),
         interval.dependsMostOn().orElse(null),
         interval.figures().stream()
             .map(

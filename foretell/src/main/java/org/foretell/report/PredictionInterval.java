@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param highPs the greatest time, picoseconds; never below {@code predictedPs}
  * @param figuresLowPs the least time that figures within their bounds give, picoseconds
  * @param figuresHighPs the greatest time that they give, picoseconds
+ * @param extrapolationError relative error of the run time that the hold-out of an extrapolated
+ *     trace measured, at least 0; 0 if the run was traced or no error was measured
  * @param figures those that may affect the run, the largest effect first
  * @param models other models that fit the machine, in alphabetical order
  * @param runs the number of replays, besides that of the prediction
@@ -30,6 +32,7 @@ public record PredictionInterval(
     long highPs,
     long figuresLowPs,
     long figuresHighPs,
+    double extrapolationError,
     List<FigureEffect> figures,
     List<OtherModel> models,
     int runs,
@@ -126,11 +129,14 @@ public record PredictionInterval(
   public String text() {
     return String.format(
         Locale.US,
-        "Between %s and %s: %s; %s%s",
+        "Between %s and %s: %s; %s%s%s",
         Quantity.formatTime(lowPs),
         Quantity.formatTime(highPs),
         figuresText(),
         modelsText(),
+        extrapolationError == 0
+            ? ""
+            : String.format(Locale.US, "; extrapolation +-%.1f%%", PERCENT * extrapolationError),
         dependsMostOn()
             .map(what -> "; depends most on " + (what.equals(MODEL) ? "the model" : what))
             .orElse(""));

@@ -21,6 +21,7 @@ class PredictionIntervalTest {
             Math.max(high, Math.round(otherModel * SECOND)),
             low,
             high,
+            0,
             List.of(new FigureEffect(range, low, high)),
             List.of(new OtherModel("flow", Math.round(otherModel * SECOND), null)),
             3,

@@ -188,6 +188,10 @@ final class StudyControls {
       replayed(FigureNames.of(variable), variable.name() + unit);
     }
     for (Program program : study.programs()) {
+      if (program.traces().timeFactor().isPresent()) {
+        single(
+            FigureNames.extrapolation(program), program.name() + ", real over extrapolated time");
+      }
       for (Offer offer : study.offers()) {
         String name = FigureNames.coreRatio(program, offer);
         if (words.figures().containsKey(name)) {
@@ -220,6 +224,12 @@ final class StudyControls {
           add(name, label, Scale.LINEAR, 1, value, Math.max(2, value), itself, hint(name));
       case SHARE -> add(name, label, Scale.LINEAR, value / WIDEST, value, 1, itself, hint(name));
       case REPLAYED -> replayed(name, label);
+      case MEASURED_ERROR -> {
+        Estimate error = figure.estimate();
+        if (error.isUncertain()) {
+          add(name, label, Scale.LINEAR, error.from(), value, error.to(), itself, hint(name));
+        }
+      }
     }
   }
 

@@ -189,6 +189,9 @@ final class StudyData {
     data.put("weight", figure(FigureNames.of(program, "weight")));
     data.put("runs", figure(FigureNames.of(program, "runsPerDay")));
     data.put("scale", figure(FigureNames.of(program, "scale")));
+    if (program.traces().timeFactor().isPresent()) {
+      data.put("extrapolation", figure(FigureNames.extrapolation(program)));
+    }
     put(data, "limit", program.timeLimitSeconds());
     program
         .reference()

@@ -131,7 +131,13 @@ public final class StudyPage {
       settings.add(
           List.of(
               "Trace of " + PageWords.foreign(program.name()),
-              PageWords.foreign(String.valueOf(program.trace().getFileName()))));
+              PageWords.foreign(
+                  program.trace().getFileName()
+                      + program
+                          .traces()
+                          .extrapolated()
+                          .map(how -> ", " + how.text(program.traces().ranks().orElse(0)))
+                          .orElse(""))));
     }
     for (Offer offer : study.offers()) {
       String changes = String.join(", ", offer.changes().stream().map(String::valueOf).toList());

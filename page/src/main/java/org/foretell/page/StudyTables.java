@@ -275,7 +275,7 @@ final class StudyTables {
         .forEach(
             (own, figure) -> {
               Estimate estimate = figure.estimate();
-              double nothing = own.endsWith(".scale") ? 1 : 0;
+              double nothing = own.endsWith(".scale") || own.endsWith(".extrapolation") ? 1 : 0;
               boolean isNothing = estimate.value() == nothing;
               if (!isNothing || estimate.isUncertain() || estimate.source().isPresent()) {
                 String name = FigureNames.stream(answer.study(), own);

@@ -43,6 +43,7 @@ final class StudyWords {
       of(program, "weight", "weight of " + name, "");
       of(program, "runsPerDay", "runs of " + name + " a day", "");
       of(program, "scale", "real over predicted time of " + name, "");
+      of(program, "extrapolation", "real over extrapolated time of " + name, "");
       of(program, "reference.seconds", "time of " + name + " on the reference machine", " s");
       of(
           program,

@@ -77,7 +77,8 @@ function studyEvaluation(data) {
   function runOf(way, p, draw) {
     const noise = draw < 0 || !noises[p] ? way[4] : way[5][noises[p][draw]];
     return {ranks: way[0], nodes: way[1], busyShare: way[2],
-      seconds: surfaceSeconds(way[3], draw) * noise * value(data.programs[p].scale, draw)};
+      seconds: surfaceSeconds(way[3], draw) * noise * value(data.programs[p].scale, draw)
+        * (data.programs[p].extrapolation === undefined ? 1 : value(data.programs[p].extrapolation, draw))};
   }
 
   function waysOf(offer, program, draw) {

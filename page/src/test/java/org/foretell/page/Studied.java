@@ -18,6 +18,7 @@ import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Estimate.Distribution;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
+import org.foretell.study.description.ProgramTraces;
 import org.foretell.study.description.RankBy;
 import org.foretell.study.description.SampleSettings;
 import org.foretell.study.description.Site;
@@ -65,7 +66,7 @@ record Studied(StudyResult result, String page) {
       String name, String trace, List<Integer> ranks, Map<String, Estimate> coreRatios) {
     return new Program(
         name,
-        Path.of(trace),
+        ProgramTraces.of(Path.of(trace)),
         ranks,
         Estimate.exactly(2),
         between(1e5, 2e5, 4e5),

@@ -22,6 +22,8 @@ import org.foretell.study.file.ResolvedStudy;
 import org.foretell.study.file.StudyFile;
 import org.foretell.study.report.AnswerJson;
 import org.foretell.study.report.AnswerTables;
+import org.foretell.study.size.ScratchFolder;
+import org.foretell.study.size.WantedSizes;
 import org.foretell.trace.PendingFile;
 
 /**
@@ -84,7 +86,7 @@ public final class Study {
   /**
    * Makes the replays that are missing, and answers the study. The folder gets {@code study.json},
    * every value stated; {@code replays.jsonl}, a line for each replay; {@code answer.json}; and
-   * tables in {@code *.csv}.
+   * tables in {@code *.csv}; and {@code extrapolated} with traces of sizes that nobody traced.
    *
    * @param folder for results, created if missing; results of an earlier run of the same study are
    *     reused
@@ -101,8 +103,9 @@ public final class Study {
     Objects.requireNonNull(folder, "folder");
     Objects.requireNonNull(settings, "settings");
     refuseOther(folder);
-    CampaignResult campaign = new Campaign(description, base, folder, settings).run();
-    StudyResult result = new StudyResult(answer(campaign), campaign);
+    StudyDescription sized = sized(folder);
+    CampaignResult campaign = new Campaign(sized, base, folder, settings).run();
+    StudyResult result = new StudyResult(answer(sized, campaign), campaign);
     write(folder.resolve(RESOLVED), ResolvedStudy.text(description));
     if (settings.isWhole()) {
       write(folder.resolve(ANSWER), AnswerJson.text(result.answer(), result.campaign()));
@@ -123,7 +126,7 @@ public final class Study {
     Objects.requireNonNull(folder, "folder");
     Objects.requireNonNull(settings, "settings");
     refuseOther(folder);
-    return ReplayGathering.open(description, base, folder, settings);
+    return ReplayGathering.open(sized(folder), base, folder, settings);
   }
 
   /**
@@ -134,7 +137,9 @@ public final class Study {
    * @throws ForetellException as {@link #run}
    */
   public Forecast forecast(Path folder, CampaignSettings settings) {
-    return new Campaign(description, base, folder, settings).forecast();
+    try (ScratchFolder scratch = new ScratchFolder()) {
+      return new Campaign(sized(scratch.path()), base, folder, settings).forecast();
+    }
   }
 
   /**
@@ -148,10 +153,27 @@ public final class Study {
    */
   public Verification verify(Path folder, int most, CampaignSettings settings) {
     refuseOther(folder);
-    return new Campaign(description, base, folder, settings).verify(most);
+    // Made again too: replays of another trace would have other hashes.
+    try (ScratchFolder scratch = new ScratchFolder()) {
+      return new Campaign(sized(scratch.path()), base, folder, settings).verify(most);
+    }
   }
 
-  private StudyAnswer answer(CampaignResult campaign) {
+  /**
+   * Gives each program the trace that is replayed. Of a program with several traces it is the one
+   * with the wanted number of ranks, or a trace that is extrapolated into the folder, unless an
+   * equal one is there. {@link #run} and {@link #gather} begin with this.
+   *
+   * @param folder for results, created if a trace is extrapolated
+   * @return the description with these traces
+   * @throws ForetellException if a program cannot be extrapolated, or the trace cannot be kept
+   * @throws org.foretell.trace.TraceException if a trace cannot be read
+   */
+  public StudyDescription sized(Path folder) {
+    return new WantedSizes(base, folder).of(description);
+  }
+
+  private static StudyAnswer answer(StudyDescription description, CampaignResult campaign) {
     Map<String, Evaluation> worlds = new LinkedHashMap<>();
     campaign
         .otherWorlds()

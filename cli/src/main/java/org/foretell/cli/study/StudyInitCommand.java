@@ -42,7 +42,9 @@ public final class StudyInitCommand implements Callable<Integer> {
       paramLabel = "TRACE",
       split = ",",
       required = true,
-      description = "Traces of the programs.")
+      description =
+          "Traces of the programs. Those whose names differ in a number at the end, as in mg.16.bin"
+              + " and mg.64.bin, are taken for runs of one program on so many ranks.")
   private List<Path> traces = List.of();
 
   @Option(
@@ -68,17 +70,31 @@ public final class StudyInitCommand implements Callable<Integer> {
                   .machine()
                   .nodes()));
     }
-    Map<String, Path> programs = new LinkedHashMap<>();
+    Map<String, List<Path>> sizes = new LinkedHashMap<>();
     Path folder = Objects.requireNonNullElse(out.toAbsolutePath().getParent(), Path.of("/"));
     for (Path trace : traces) {
-      programs.put(name(trace.toString()), relative(folder, trace));
+      sizes
+          .computeIfAbsent(withoutRanks(name(trace.toString())), any -> new ArrayList<>())
+          .add(trace);
     }
+    Map<String, List<Path>> programs = new LinkedHashMap<>();
+    sizes.forEach(
+        (program, files) ->
+            programs.put(
+                files.size() == 1 ? name(files.get(0).toString()) : program,
+                files.stream().map(trace -> relative(folder, trace)).toList()));
     String text = StudyTemplate.text(name(out.toString()), machines, programs);
     OutputFile.write(out, stream -> stream.write(text.getBytes(StandardCharsets.UTF_8)));
     spec.commandLine()
         .getOut()
         .printf("%s: replace each \"?\", then run sim study %s --out results%n", out, out);
     return ExitCode.OK;
+  }
+
+  /** The name of a program whose traces end in their numbers of ranks. */
+  private static String withoutRanks(String name) {
+    String program = name.replaceAll("[._-]?\\d+$", "");
+    return program.isEmpty() ? name : program;
   }
 
   private static Path relative(Path folder, Path trace) {

@@ -20,6 +20,7 @@ import org.foretell.report.InfoResult;
 import org.foretell.report.TraceContents;
 import org.foretell.report.TraceSummary;
 import org.foretell.time.Quantity;
+import org.foretell.trace.BurstClock;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.TraceInfo;
 import picocli.CommandLine.Command;
@@ -80,6 +81,13 @@ public final class InfoCommand implements Callable<Integer> {
         info.baseFlopsPerSecond() == 0
             ? "not stated"
             : Quantity.formatFlopsPerSecond(info.baseFlopsPerSecond()));
+    if (info.burstClock() != BurstClock.UNKNOWN) {
+      entry(
+          out,
+          "bursts",
+          info.burstClock() == BurstClock.PROCESSOR ? "processor time" : "elapsed time");
+    }
+    info.extrapolated().ifPresent(how -> entry(out, "provenance", how.text(info.ranks())));
     entry(out, "call sites", String.valueOf(trace.tables().callSites().size()));
     entry(out, "phases", String.valueOf(trace.tables().markers().size()));
     entry(out, "contains", contents(trace));

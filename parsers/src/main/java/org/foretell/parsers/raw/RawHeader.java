@@ -19,6 +19,7 @@ import org.foretell.trace.TraceInfo;
  * @param start ticks and nanoseconds when tracing began
  * @param startRealNanoseconds CLOCK_REALTIME when tracing began
  * @param end the same when it ended; zeros if it did not end in order
+ * @param cores of the host, 0 if the tracer did not know them
  * @param exchanges with rank 0's clock: own ticks before, its nanoseconds, own ticks after, and 0
  *     at init or 1 at finalize, for each
  */
@@ -38,6 +39,7 @@ record RawHeader(
     String library,
     String executable,
     String tracer,
+    int cores,
     long[][] exchanges) {
   static final int BYTES = 4096;
   static final int MINOR_OF_LOOPS = 1;
@@ -46,6 +48,7 @@ record RawHeader(
   static final int FINALIZED = 8;
   static final int NO_SPACE = 16;
   static final int TOO_MANY_THREADS = 32;
+  static final int PROCESSOR_BURSTS = 128;
 
   private static final long MAGIC = 0x0a1a0a0d57544689L;
   private static final int MAJOR = 1;
@@ -153,6 +156,7 @@ record RawHeader(
         text(in, 192, 256),
         text(in, 448, 512),
         text(in, 960, 32),
+        Math.max(0, in.getInt(116)),
         exchanges);
   }
 

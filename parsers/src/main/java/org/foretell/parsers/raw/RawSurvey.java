@@ -4,7 +4,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import org.foretell.trace.BurstClock;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.TraceException;
 
@@ -59,12 +62,13 @@ final class RawSurvey {
     double seconds =
         (lastPoints.get(lastPoints.size() - 1).nanoseconds() - header.start().nanoseconds())
             / NANOSECONDS_PER_SECOND;
-    if (header.interruptions()
-        > SOME_INTERRUPTIONS + MOST_INTERRUPTIONS_PER_SECOND * Math.max(0, seconds)) {
+    if (!header.has(RawHeader.PROCESSOR_BURSTS)
+        && header.interruptions()
+            > SOME_INTERRUPTIONS + MOST_INTERRUPTIONS_PER_SECOND * Math.max(0, seconds)) {
       notes.add(
           rank,
           "the system ran other processes on the core, and bursts include their time; run fewer"
-              + " ranks than cores",
+              + " ranks than cores, or trace with FORETELL_BURST=cpu",
           header.interruptions());
     }
     Definitions definitions = Definitions.of(file.definitions());
@@ -134,6 +138,29 @@ final class RawSurvey {
       ranksOfHost.merge(header.host(), 1, Integer::sum);
     }
     return ranksOfHost.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+  }
+
+  /** The clock of the bursts of all ranks; of several clocks none. */
+  BurstClock burstClock() {
+    long processor = headers.stream().filter(one -> one.has(RawHeader.PROCESSOR_BURSTS)).count();
+    return processor == headers.size()
+        ? BurstClock.PROCESSOR
+        : processor == 0 ? BurstClock.WALL : BurstClock.UNKNOWN;
+  }
+
+  /** That bursts may include times in which other ranks ran; empty if they cannot. */
+  Optional<String> sharedCores() {
+    int cores = headers.stream().mapToInt(RawHeader::cores).min().orElse(0);
+    if (burstClock() == BurstClock.PROCESSOR || cores == 0 || ranksPerNode() <= cores) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        String.format(
+            Locale.US,
+            "bursts are elapsed times, and up to %,d ranks took turns on the %,d cores of a host;"
+                + " trace with FORETELL_BURST=cpu for their processor times",
+            ranksPerNode(),
+            cores));
   }
 
   RunFolder folder() {

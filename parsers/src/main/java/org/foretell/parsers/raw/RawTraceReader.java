@@ -43,7 +43,8 @@ public final class RawTraceReader {
     RawHeader first = survey.header(0);
     sink.begin(
         new TraceInfo(programName(first), survey.ranks(), origin(first), 0, List.of())
-            .withRanksPerNode(survey.ranksPerNode()));
+            .withRanksPerNode(survey.ranksPerNode())
+            .withBurstClock(survey.burstClock()));
     survey.callSites().name(options.symbolise() ? new DebugInformation() : CallSiteNames.NONE);
     List<String> callSites = survey.callSites().texts();
     for (int id = 0; id < callSites.size(); id++) {
@@ -58,6 +59,7 @@ public final class RawTraceReader {
     if (survey.callSites().isFull()) {
       sink.note("only the first " + CallSites.MOST + " call sites are named; later ones are not");
     }
+    survey.sharedCores().ifPresent(sink::note);
     survey.notes().list().forEach(sink::note);
     updates.notes().forEach(sink::note);
     sink.end();

@@ -84,8 +84,7 @@ class RawTraceReaderTest {
     zero.call("MPI_Init", 0, 10, 1);
     zero.call("MPI_Send", 1005, 200, 1, 7, 64, 0);
     zero.plain(1, 5000); // the tracer paused
-    zero.call("MPI_Cart_map", 3, 40);
-    zero.call("MPI_Finalize", 25, 30);
+    zero.call("MPI_Cart_map", 3, 40).call("MPI_Finalize", 25, 30);
     zero.write(folder);
     RawRank one = rank(1, 2);
     one.call(RECV, 0, 900, 0, 7, 128, 0).call("MPI_Finalize", 0, 1);
@@ -100,6 +99,7 @@ class RawTraceReaderTest {
             ranks 2
             origin "Foretell's tracer 0.1, Open MPI v4"
             ranks_per_node 2
+            burst_clock wall
             note "calls with unknown effects on other ranks only take their time: 1 MPI_Cart_map"
             program 0 {
               init

@@ -1,6 +1,8 @@
 package org.foretell.trace;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The properties of a trace as a whole that are known before its first op.
@@ -12,6 +14,8 @@ import java.util.List;
  *     unknown
  * @param notes gaps and peculiarities that a reader found and that the user should know
  * @param ranksPerNode the most ranks that ran on one node when the trace was taken, 0 if unknown
+ * @param extrapolated how it was extrapolated; empty if the program ran with these ranks
+ * @param burstClock the clock by which the tracer measured bursts
  */
 public record TraceInfo(
     String name,
@@ -19,7 +23,9 @@ public record TraceInfo(
     String origin,
     double baseFlopsPerSecond,
     List<String> notes,
-    int ranksPerNode) {
+    int ranksPerNode,
+    Optional<Extrapolated> extrapolated,
+    BurstClock burstClock) {
   /** Maximum number of ranks of a trace. */
   public static final int MAX_RANKS = 1 << 24;
 
@@ -42,6 +48,8 @@ public record TraceInfo(
           "a node must have had 0 (unknown) to " + ranks + " ranks, but had " + ranksPerNode);
     }
     notes = List.copyOf(notes);
+    Objects.requireNonNull(extrapolated, "extrapolated");
+    Objects.requireNonNull(burstClock, "burstClock");
   }
 
   /**
@@ -53,7 +61,8 @@ public record TraceInfo(
   }
 
   /**
-   * Creates the properties of a trace with an unknown number of ranks on a node.
+   * Creates the properties of a trace with an unknown number of ranks on a node, measured by an
+   * unknown clock.
    *
    * @param name the program's name
    * @param ranks 1 to {@link #MAX_RANKS}
@@ -63,7 +72,7 @@ public record TraceInfo(
    */
   public TraceInfo(
       String name, int ranks, String origin, double baseFlopsPerSecond, List<String> notes) {
-    this(name, ranks, origin, baseFlopsPerSecond, notes, 0);
+    this(name, ranks, origin, baseFlopsPerSecond, notes, 0, Optional.empty(), BurstClock.UNKNOWN);
   }
 
   /**
@@ -72,7 +81,8 @@ public record TraceInfo(
    * @param others for the user
    */
   public TraceInfo withNotes(List<String> others) {
-    return new TraceInfo(name, ranks, origin, baseFlopsPerSecond, others, ranksPerNode);
+    return new TraceInfo(
+        name, ranks, origin, baseFlopsPerSecond, others, ranksPerNode, extrapolated, burstClock);
   }
 
   /**
@@ -81,7 +91,28 @@ public record TraceInfo(
    * @param count 1 to the number of ranks, 0 when unknown
    */
   public TraceInfo withRanksPerNode(int count) {
-    return new TraceInfo(name, ranks, origin, baseFlopsPerSecond, notes, count);
+    return new TraceInfo(
+        name, ranks, origin, baseFlopsPerSecond, notes, count, extrapolated, burstClock);
+  }
+
+  /**
+   * {@return the same properties of an extrapolated trace}
+   *
+   * @param how it was extrapolated
+   */
+  public TraceInfo withExtrapolated(Extrapolated how) {
+    return new TraceInfo(
+        name, ranks, origin, baseFlopsPerSecond, notes, ranksPerNode, Optional.of(how), burstClock);
+  }
+
+  /**
+   * {@return the same properties with bursts that another clock measured}
+   *
+   * @param clock of the bursts
+   */
+  public TraceInfo withBurstClock(BurstClock clock) {
+    return new TraceInfo(
+        name, ranks, origin, baseFlopsPerSecond, notes, ranksPerNode, extrapolated, clock);
   }
 
   /**

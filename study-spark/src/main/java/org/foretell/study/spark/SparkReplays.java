@@ -15,6 +15,9 @@ import org.foretell.failure.ForetellException;
 import org.foretell.study.Study;
 import org.foretell.study.campaign.OpenCase;
 import org.foretell.study.campaign.ReplayGathering;
+import org.foretell.study.description.Program;
+import org.foretell.study.description.ProgramTraces;
+import org.foretell.study.description.StudyDescription;
 import org.foretell.study.file.ResolvedStudy;
 import scala.Function2;
 import scala.collection.Iterator;
@@ -27,6 +30,7 @@ final class SparkReplays {
   private static final int CASES_AT_ONCE = 1000;
 
   private final Study study;
+  private final StudyDescription sized;
   private final Optional<String> copiedTo;
   private final Map<String, Long> replaysByHost = new TreeMap<>();
 
@@ -34,11 +38,13 @@ final class SparkReplays {
    * Starts nothing yet.
    *
    * @param study which
+   * @param sized the study with the traces that are replayed
    * @param copiedTo folder of an archive of Spark in which executors find the files of the study;
    *     empty if they find them where the driver does
    */
-  SparkReplays(Study study, Optional<String> copiedTo) {
+  SparkReplays(Study study, StudyDescription sized, Optional<String> copiedTo) {
     this.study = study;
+    this.sized = sized;
     this.copiedTo = copiedTo;
   }
 
@@ -76,13 +82,16 @@ final class SparkReplays {
             .setAppName("foretell study " + study.description().name())
             .set("spark.serializer", "org.apache.spark.serializer.JavaSerializer");
     try (JavaSparkContext spark = new JavaSparkContext(settings)) {
+      List<String> sent = extrapolated();
+      sent.forEach(spark::addFile);
       Broadcast<StudyTask> task =
           spark.broadcast(
               new StudyTask(
                   spark.sc().applicationId(),
-                  ResolvedStudy.text(study.description()),
+                  ResolvedStudy.text(withChosenTraces()),
                   copiedTo.orElse(study.base().toString()),
-                  copiedTo.isPresent()));
+                  copiedTo.isPresent(),
+                  sent));
       for (int from = 0; from < open.size(); from += CASES_AT_ONCE) {
         run(
             open.subList(from, Math.min(open.size(), from + CASES_AT_ONCE)),
@@ -92,6 +101,23 @@ final class SparkReplays {
       }
     }
     return replaysByHost;
+  }
+
+  /** Traces that are in the folder of results, on the host of the driver. */
+  private List<String> extrapolated() {
+    return sized.programs().stream()
+        .map(Program::traces)
+        .filter(traces -> !traces.files().contains(traces.replayed()))
+        .map(traces -> traces.replayed().toString())
+        .distinct()
+        .toList();
+  }
+
+  private StudyDescription withChosenTraces() {
+    return sized.withPrograms(
+        sized.programs().stream()
+            .map(program -> program.withTraces(ProgramTraces.of(program.trace())))
+            .toList());
   }
 
   private void run(

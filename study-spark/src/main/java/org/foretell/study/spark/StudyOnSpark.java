@@ -92,7 +92,9 @@ public final class StudyOnSpark implements Callable<Integer> {
     CampaignSettings settings = CampaignSettings.whole(Runner.builder(), CampaignProgress.NONE);
     Map<String, Long> replaysByHost;
     try (ReplayGathering gathering = study.gather(folder, settings)) {
-      replaysByHost = new SparkReplays(study, Optional.ofNullable(archive)).run(gathering);
+      replaysByHost =
+          new SparkReplays(study, study.sized(folder), Optional.ofNullable(archive))
+              .run(gathering);
     }
     StudyResult result = study.run(folder, settings);
     PrintWriter out = spec.commandLine().getOut();

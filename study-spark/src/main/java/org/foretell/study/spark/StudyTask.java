@@ -18,6 +18,10 @@ import org.foretell.failure.words.FailureText;
 import org.foretell.runner.Runner;
 import org.foretell.study.campaign.CaseReplays;
 import org.foretell.study.campaign.OpenCase;
+import org.foretell.study.Study;
+import org.foretell.study.description.Program;
+import org.foretell.study.description.ProgramTraces;
+import org.foretell.study.description.StudyDescription;
 import org.foretell.study.file.StudyFile;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +32,11 @@ import org.jspecify.annotations.Nullable;
  * @param study file with every value stated
  * @param base folder that paths of the study are relative to, on a file system that all hosts share
  * @param copied whether {@code base} is relative to the folder into which Spark unpacks archives
+ * @param sent traces that the driver extrapolated and Spark copied to each host, by their paths on
+ *     the host of the driver
  */
-record StudyTask(String application, String study, String base, boolean copied)
+record StudyTask(
+    String application, String study, String base, boolean copied, List<String> sent)
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
@@ -76,10 +83,23 @@ record StudyTask(String application, String study, String base, boolean copied)
   /** As many threads as Spark has reserved cores for the task. */
   private CaseReplays first() {
     Path folder = copied ? Path.of(SparkFiles.getRootDirectory()).resolve(base) : Path.of(base);
+    StudyDescription described =
+        StudyFile.parse("of the driver", study.getBytes(StandardCharsets.UTF_8));
+    StudyDescription here =
+        described.withPrograms(described.programs().stream().map(this::withCopy).toList());
+    // No trace is extrapolated here, so nothing is written.
     return new CaseReplays(
-        StudyFile.parse("of the driver", study.getBytes(StandardCharsets.UTF_8)),
+        Study.of(here, folder.toAbsolutePath()).sized(folder),
         folder.toAbsolutePath(),
         Runner.builder().threads(TaskContext.get().cpus()));
+  }
+
+  private Program withCopy(Program program) {
+    Path trace = program.trace();
+    return sent.contains(trace.toString())
+        ? program.withTraces(
+            ProgramTraces.of(Path.of(SparkFiles.get(String.valueOf(trace.getFileName())))))
+        : program;
   }
 
   private static String host() {

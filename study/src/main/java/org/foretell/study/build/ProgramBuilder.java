@@ -29,6 +29,33 @@ public final class ProgramBuilder {
   }
 
   /**
+   * {@return a program whose run on a number of ranks is extrapolated from other runs, unless one
+   * of them has that number}
+   *
+   * @param name of it
+   * @param ranks wanted, 1 to 1,048,576
+   * @param traces of its runs, at least two, with different numbers of ranks
+   */
+  public static ProgramBuilder traces(String name, int ranks, Path... traces) {
+    ProgramBuilder program = new ProgramBuilder();
+    program.members.put("name", name);
+    program.members.put("traces", Arrays.stream(traces).map(String::valueOf).toList());
+    program.members.put("ranks", ranks);
+    return program;
+  }
+
+  /**
+   * Allows laws that several traces leave open to be decided: the simplest of each is taken, and
+   * the answer says so as a doubt.
+   *
+   * @return this
+   */
+  public ProgramBuilder approximate() {
+    members.put("approximate", true);
+    return this;
+  }
+
+  /**
    * Sets how many ranks a node may have, of which each offer takes the best.
    *
    * @param ranks each at least 1

@@ -33,6 +33,7 @@ import org.foretell.study.description.WhatIf;
 import org.foretell.study.evaluation.FigureNames;
 import org.foretell.study.surface.Surface;
 import org.foretell.study.surface.SurfaceSearch;
+import org.foretell.trace.Extrapolated;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -339,6 +340,7 @@ final class PreparedCase {
         isOver ? Double.valueOf(busyShare(outcome)) : null,
         outcome.failure().orElse(null),
         scenario.hash(),
+        which.program().traces().extrapolated().map(Extrapolated::from).orElse(null),
         isOver ? slopesPs : null);
   }
 

@@ -3,6 +3,7 @@ package org.foretell.study.campaign;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param busyShare of the time of all cores of its nodes that they compute; null if it failed
  * @param failure why there is no run time, in a line; null if there is one
  * @param scenario hash of the scenario; null if there was none
+ * @param extrapolatedFrom numbers of ranks that the trace was extrapolated from; null if this run
+ *     was traced
  * @param slopesPs by name of a figure by how many picoseconds the critical path is longer if the
  *     figure is 1 % greater; null if that was not asked for
  */
@@ -43,6 +46,7 @@ import org.jspecify.annotations.Nullable;
   "busyShare",
   "failure",
   "scenario",
+  "extrapolatedFrom",
   "slopesPs"
 })
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -60,6 +64,7 @@ public record Replay(
     @Nullable Double busyShare,
     @Nullable String failure,
     @Nullable String scenario,
+    @Nullable List<Integer> extrapolatedFrom,
     @Nullable SortedMap<String, Long> slopesPs) {
   /** By program, offer and so on, so that results of equal studies are equal files. */
   static final Comparator<Replay> ORDER =
@@ -73,6 +78,7 @@ public record Replay(
   /** Copies. */
   public Replay {
     factors = new TreeMap<>(factors);
+    extrapolatedFrom = extrapolatedFrom == null ? null : List.copyOf(extrapolatedFrom);
     options = options == null ? null : new TreeMap<>(options);
     slopesPs = slopesPs == null ? null : new TreeMap<>(slopesPs);
   }

@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.foretell.extrapolation.Extrapolation;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.StudyDescription;
 import org.foretell.study.evaluation.Evaluation;
 import org.foretell.study.evaluation.FigureNames;
+import org.foretell.trace.Extrapolated;
 
 /** What makes an answer doubtful beside its run times. */
 final class AnswerDoubts {
@@ -39,6 +41,7 @@ final class AnswerDoubts {
     doubts.ofModels();
     doubts.ofSources();
     doubts.ofScales();
+    doubts.ofExtrapolations();
     doubts.ofPoints();
     places.forEach(doubts::ofLimits);
     places.forEach(doubts::ofDemand);
@@ -102,6 +105,45 @@ final class AnswerDoubts {
                   + " replayed: "
                   + String.join(", ", scaled)));
     }
+  }
+
+  private void ofExtrapolations() {
+    for (Program program : study.programs()) {
+      program
+          .traces()
+          .extrapolated()
+          .ifPresent(
+              how ->
+                  found.add(
+                      new Doubt(
+                          Doubt.Kind.EXTRAPOLATED,
+                          program.name(),
+                          program.name() + " is " + extrapolation(program, how))));
+    }
+  }
+
+  private static String extrapolation(Program program, Extrapolated how) {
+    StringBuilder text = new StringBuilder();
+    int largest = how.from().get(how.from().size() - 1);
+    int ranks = program.traces().ranks().orElse(largest);
+    text.append(how.text(ranks));
+    if (how.timeError().isEmpty()) {
+      text.append(", so its run times have no bounds for that");
+    }
+    if (how.callsDiffer()) {
+      text.append("; the hold-out has other calls than the traced run");
+    }
+    if (how.openLaws() > 0) {
+      text.append("; the traces leave ")
+          .append(how.openLaws() == 1 ? "a law" : how.openLaws() + " laws")
+          .append(" open, of which the simplest was taken");
+    }
+    if (ranks > (long) Extrapolation.FAR * largest) {
+      text.append("; beyond ")
+          .append(Extrapolation.FAR)
+          .append(" times the largest trace laws are seldom still right");
+    }
+    return text.toString();
   }
 
   private void ofPoints() {

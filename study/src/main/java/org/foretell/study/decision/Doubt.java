@@ -22,6 +22,8 @@ public record Doubt(Kind kind, String subject, String text) {
     SAME_MACHINE,
     /** A time is that of a larger run than the traced one. */
     SCALED_TIME,
+    /** A program was extrapolated to a number of ranks that nobody traced. */
+    EXTRAPOLATED,
     /** The study has one model only. */
     ONE_MODEL,
     /** A limit of the study is broken in some draws. */

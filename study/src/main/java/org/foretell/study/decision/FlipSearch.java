@@ -195,7 +195,7 @@ final class FlipSearch {
       case AMOUNT -> new Bounds(least, most);
       case AT_LEAST_ONE -> new Bounds(1, most);
       case SHARE -> new Bounds(least, 1);
-      case REPLAYED -> new Bounds(estimate.from(), estimate.to());
+      case REPLAYED, MEASURED_ERROR -> new Bounds(estimate.from(), estimate.to());
     };
   }
 }

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * A program that the machine is bought for.
  *
  * @param name of the program
- * @param trace of one of its runs
+ * @param traces of its runs
  * @param ranksPerNode that may be chosen, each at least 1; the study takes the best for each offer.
  *     None for as many as a node has cores
  * @param weight in a mean over programs, at least 0
@@ -32,7 +32,7 @@ import java.util.OptionalDouble;
  */
 public record Program(
     String name,
-    Path trace,
+    ProgramTraces traces,
     List<Integer> ranksPerNode,
     Estimate weight,
     Estimate runsPerDay,
@@ -61,14 +61,36 @@ public record Program(
   public record MeasuredPair(Path base, Path other) {}
 
   /**
+   * {@return the trace that is replayed}
+   *
+   * @throws IllegalStateException if the program has several traces and none was chosen yet
+   */
+  public Path trace() {
+    return traces.replayed();
+  }
+
+  /**
+   * {@return the same with other traces}
+   *
+   * @param others of its runs
+   */
+  public Program withTraces(ProgramTraces others) {
+    return with(others, runsPerDay);
+  }
+
+  /**
    * {@return the same with another demand}
    *
    * @param runs a day, at least 0
    */
   public Program withRunsPerDay(Estimate runs) {
+    return with(traces, runs);
+  }
+
+  private Program with(ProgramTraces others, Estimate runs) {
     return new Program(
         name,
-        trace,
+        others,
         ranksPerNode,
         weight,
         runs,

@@ -49,4 +49,27 @@ public record StudyDescription(
       throw new IllegalArgumentException("a study needs a program, an offer and a model");
     }
   }
+
+  /**
+   * {@return the same study of other programs}
+   *
+   * @param others at least one
+   */
+  public StudyDescription withPrograms(List<Program> others) {
+    return new StudyDescription(
+        name,
+        title,
+        currency,
+        site,
+        others,
+        offers,
+        whatIfs,
+        variables,
+        choices,
+        models,
+        rankBy,
+        referenceNodes,
+        points,
+        sample);
+  }
 }

@@ -73,9 +73,13 @@ public final class Evaluation {
   }
 
   private RunTimes.Run scaled(RunTimes.Run run, Program program, FigureValues figures) {
-    double scale = figures.of(names.of(program).scale(), program.scale());
-    return new RunTimes.Run(
-        run.ranksPerNode(), run.nodes(), run.seconds() * scale, run.busyShare());
+    NamedFigures.OfProgram own = names.of(program);
+    double scale = figures.of(own.scale(), program.scale());
+    double seconds = run.seconds() * scale;
+    if (program.traces().timeFactor().isPresent()) {
+      seconds *= figures.of(own.extrapolation(), program.traces().timeFactor().get());
+    }
+    return new RunTimes.Run(run.ranksPerNode(), run.nodes(), seconds, run.busyShare());
   }
 
   /** With the ranks per node that were chosen; empty if the program cannot run. */

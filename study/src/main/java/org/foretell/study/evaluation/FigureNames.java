@@ -47,6 +47,13 @@ public final class FigureNames {
       figures.put(of(program, "runsPerDay"), new StudyFigure(program.runsPerDay(), Kind.AMOUNT));
       figures.put(of(program, "scale"), new StudyFigure(program.scale(), Kind.AMOUNT));
       program
+          .traces()
+          .timeFactor()
+          .ifPresent(
+              factor ->
+                  figures.put(
+                      extrapolation(program), new StudyFigure(factor, Kind.MEASURED_ERROR)));
+      program
           .reference()
           .ifPresent(
               one ->
@@ -190,6 +197,15 @@ public final class FigureNames {
    */
   public static String noise(Program program) {
     return of(program, "noise");
+  }
+
+  /**
+   * {@return the name of the factor between the real run of a program and the extrapolated one}
+   *
+   * @param program which
+   */
+  public static String extrapolation(Program program) {
+    return of(program, "extrapolation");
   }
 
   /** {@return the name of a core ratio} */

@@ -44,7 +44,8 @@ final class NamedFigures {
               FigureNames.of(program, "scale"),
               FigureNames.of(program, "weight"),
               FigureNames.of(program, "runsPerDay"),
-              program.reference().map(one -> FigureNames.reference(program, one)).orElse("")));
+              program.reference().map(one -> FigureNames.reference(program, one)).orElse(""),
+              FigureNames.extrapolation(program)));
     }
     electricity =
         IntStream.rangeClosed(1, study.site().lifeYears())
@@ -63,7 +64,8 @@ final class NamedFigures {
       String network) {}
 
   /** Names of the figures of a program; that of the reference is empty without one. */
-  record OfProgram(String scale, String weight, String runsPerDay, String reference) {}
+  record OfProgram(
+      String scale, String weight, String runsPerDay, String reference, String extrapolation) {}
 
   OfOffer of(Offer offer) {
     return Objects.requireNonNull(offers.get(offer.name()), offer.name());

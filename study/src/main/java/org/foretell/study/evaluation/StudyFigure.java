@@ -18,6 +18,8 @@ public record StudyFigure(Estimate estimate, Kind kind) {
     /** 0 to 1. */
     SHARE,
     /** A factor that moves run times, which are known between its bounds only. */
-    REPLAYED
+    REPLAYED,
+    /** A factor of run times that no replay depends on, within the error that was measured. */
+    MEASURED_ERROR
   }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import org.foretell.extrapolation.Extrapolation;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;
 import org.foretell.machines.findings.JsonValue.Members;
@@ -18,6 +19,7 @@ import org.foretell.models.noise.Variability;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
+import org.foretell.study.description.ProgramTraces;
 import org.foretell.study.description.RunNoise;
 import org.foretell.time.QuantityException;
 
@@ -28,6 +30,10 @@ final class ProgramList {
   private static final String REFERENCE = "reference";
   private static final String NOISE = "noise";
   private static final String DEMAND = "runsPerDay";
+  private static final String TRACE = "trace";
+  private static final String TRACES = "traces";
+  private static final String RANKS = "ranks";
+  private static final String APPROXIMATE = "approximate";
 
   private final Findings findings;
   private final List<Offer> offers;
@@ -71,7 +77,7 @@ final class ProgramList {
             });
     return new Program(
         fields.name("name"),
-        Path.of(pathText(fields, "trace")),
+        traces(fields),
         ranksPerNode,
         fields.estimate("weight", Measure.POSITIVE, 1),
         fields.estimate(DEMAND, Measure.AMOUNT, 0),
@@ -84,6 +90,41 @@ final class ProgramList {
         fields.optionalFigure("memoryBound", Measure.SHARE),
         measuredPairs(fields),
         noise(fields).or(() -> ofAll));
+  }
+
+  /** One trace, or several with the wanted number of ranks. */
+  private ProgramTraces traces(StudyFields fields) {
+    if (!fields.has(TRACES)) {
+      fields.optional(TRACES);
+      for (String name : List.of(RANKS, APPROXIMATE)) {
+        if (fields.has(name)) {
+          fields.wrong(
+              name, name + " without traces", "several \"traces\" of the program beside it");
+        }
+        fields.optional(name);
+      }
+      return ProgramTraces.of(Path.of(pathText(fields, TRACE)));
+    }
+    List<Path> files = new ArrayList<>();
+    for (String text : fields.lines(TRACES)) {
+      if (text.indexOf('\0') < 0) {
+        files.add(Path.of(text));
+      }
+    }
+    int ranks = (int) fields.whole(RANKS, 1, Extrapolation.MOST_RANKS);
+    boolean approximate = fields.truth(APPROXIMATE);
+    if (fields.has(TRACE)) {
+      fields.wrong(TRACE, "a trace and traces", "either \"trace\", or \"traces\" with \"ranks\"");
+    }
+    if (files.size() < 2 || files.stream().distinct().count() < files.size()) {
+      fields.wrong(
+          TRACES,
+          files.size() < 2 ? "fewer than two traces" : "the same trace twice",
+          "an array of two or more traces with different numbers of ranks; one alone is a"
+              + " \"trace\"");
+      return ProgramTraces.of(Path.of("."));
+    }
+    return ProgramTraces.of(files, ranks, approximate);
   }
 
   private Map<String, Program.MeasuredPair> measuredPairs(StudyFields fields) {

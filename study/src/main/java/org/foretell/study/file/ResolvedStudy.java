@@ -13,6 +13,7 @@ import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Estimate.Distribution;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
+import org.foretell.study.description.ProgramTraces;
 import org.foretell.study.description.RunNoise;
 import org.foretell.study.description.SampleSettings;
 import org.foretell.study.description.Site;
@@ -117,7 +118,7 @@ public final class ResolvedStudy {
   private static Map<String, Object> program(Program program) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("name", program.name());
-    members.put("trace", program.trace().toString());
+    traces(program.traces(), members);
     members.put("ranksPerNode", program.ranksPerNode());
     members.put("weight", estimate(program.weight()));
     members.put("runsPerDay", estimate(program.runsPerDay()));
@@ -143,6 +144,16 @@ public final class ResolvedStudy {
     members.put("measuredPair", pairs);
     program.noise().ifPresent(noise -> members.put("noise", noise(noise)));
     return members;
+  }
+
+  private static void traces(ProgramTraces traces, Map<String, Object> members) {
+    if (!traces.isOfSeveral()) {
+      members.put("trace", traces.files().get(0).toString());
+      return;
+    }
+    members.put("traces", traces.files().stream().map(String::valueOf).toList());
+    members.put("ranks", traces.ranks().orElseThrow());
+    members.put("approximate", traces.approximate());
   }
 
   private static Map<String, Object> reference(Program.Reference reference) {

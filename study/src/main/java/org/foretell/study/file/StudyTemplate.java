@@ -30,9 +30,11 @@ public final class StudyTemplate {
    *
    * @param name of the study
    * @param offers at least one
-   * @param traces at least one, by the name of the program
+   * @param traces by the name of the program; several of one program are of different numbers of
+   *     ranks
    */
-  public static String text(String name, List<OfferedMachine> offers, Map<String, Path> traces) {
+  public static String text(
+      String name, List<OfferedMachine> offers, Map<String, List<Path>> traces) {
     Map<String, Object> file = new LinkedHashMap<>();
     file.put("formatVersion", 1);
     file.put("name", name);
@@ -46,10 +48,15 @@ public final class StudyTemplate {
     file.put("site", site);
     List<Object> programs = new ArrayList<>();
     traces.forEach(
-        (program, trace) -> {
+        (program, files) -> {
           Map<String, Object> members = new LinkedHashMap<>();
           members.put("name", program);
-          members.put("trace", trace.toString());
+          if (files.size() == 1) {
+            members.put("trace", files.get(0).toString());
+          } else {
+            members.put("traces", files.stream().map(String::valueOf).toList());
+            members.put("ranks", UNKNOWN);
+          }
           members.put("runsPerDay", UNKNOWN);
           programs.add(members);
         });

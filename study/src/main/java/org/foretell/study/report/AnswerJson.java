@@ -17,8 +17,10 @@ import org.foretell.study.decision.OtherWorld;
 import org.foretell.study.decision.Place;
 import org.foretell.study.decision.Range;
 import org.foretell.study.decision.StudyAnswer;
+import org.foretell.study.description.Program;
 import org.foretell.study.evaluation.OfferValues;
 import org.foretell.study.evaluation.ProgramValues;
+import org.foretell.trace.Extrapolated;
 
 /** The answer of a study as JSON, as {@code docs/study-format.md} describes it. */
 public final class AnswerJson {
@@ -96,6 +98,14 @@ public final class AnswerJson {
                         "subject", doubt.subject(),
                         "text", doubt.text()))
             .toList());
+    List<Object> extrapolations =
+        answer.study().programs().stream()
+            .filter(program -> program.traces().extrapolated().isPresent())
+            .map(AnswerJson::extrapolation)
+            .toList();
+    if (!extrapolations.isEmpty()) {
+      file.put("extrapolations", extrapolations);
+    }
     file.put(
         "replays",
         members(
@@ -103,6 +113,21 @@ public final class AnswerJson {
             "largestError", campaign.largestError(),
             "failures", campaign.failures()));
     return JsonWriter.file(file);
+  }
+
+  private static Object extrapolation(Program program) {
+    Extrapolated how = program.traces().extrapolated().orElseThrow();
+    Map<String, Object> members =
+        members(
+            "program", program.name(),
+            "trace", String.valueOf(program.trace().getFileName()),
+            "from", how.from());
+    program.traces().ranks().ifPresent(ranks -> members.put("ranks", ranks));
+    members.put("heldOutRanks", how.heldOutRanks());
+    put(members, "timeError", how.timeError());
+    members.put("callsDiffer", how.callsDiffer());
+    members.put("openLaws", how.openLaws());
+    return members;
   }
 
   private static Map<String, Object> flip(FlipPoint flip) {

@@ -26,6 +26,7 @@ import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Estimate.Distribution;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
+import org.foretell.study.description.ProgramTraces;
 import org.foretell.study.description.RankBy;
 import org.foretell.study.description.SampleSettings;
 import org.foretell.study.description.Site;
@@ -65,7 +66,7 @@ class CampaignTest {
   private static Program program(String name, String trace, Map<String, Estimate> coreRatios) {
     return new Program(
         name,
-        Path.of(trace),
+        ProgramTraces.of(Path.of(trace)),
         List.of(2, 4),
         Estimate.exactly(1),
         Estimate.exactly(1),

@@ -24,6 +24,7 @@ import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Estimate.Distribution;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
+import org.foretell.study.description.ProgramTraces;
 import org.foretell.study.description.RankBy;
 import org.foretell.study.description.SampleSettings;
 import org.foretell.study.description.Site;
@@ -70,7 +71,7 @@ class SlopedCampaignTest {
     Program program =
         new Program(
             "mg",
-            Path.of("mg.S.16.tar.gz"),
+            ProgramTraces.of(Path.of("mg.S.16.tar.gz")),
             List.of(1),
             Estimate.exactly(1),
             Estimate.exactly(1),

@@ -10,6 +10,7 @@ import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Estimate.Distribution;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
+import org.foretell.study.description.ProgramTraces;
 import org.foretell.study.description.RankBy;
 import org.foretell.study.description.SampleSettings;
 import org.foretell.study.description.Site;
@@ -47,7 +48,7 @@ final class TwoOffers {
   static Program program(String name) {
     return new Program(
         name,
-        Path.of(name + ".bin"),
+        ProgramTraces.of(Path.of(name + ".bin")),
         List.of(),
         Estimate.exactly(1),
         Estimate.exactly(1000),

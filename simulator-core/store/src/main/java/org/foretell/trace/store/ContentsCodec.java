@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.foretell.trace.BurstClock;
 import org.foretell.trace.Capability;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.DurationHistogram;
@@ -66,9 +67,18 @@ final class ContentsCodec {
     if (contents.totals().capabilities().contains(Capability.CALL_TIMES)) {
       columns(contents.callTimes(), out);
     }
-    if (info.ranksPerNode() > 0) {
+    if (info.ranksPerNode() > 0 || hasProvenance(info)) {
       out.varint(info.ranksPerNode());
     }
+    if (hasProvenance(info)) {
+      out.varint(info.burstClock().ordinal());
+      ProvenanceCodec.write(info.extrapolated(), out);
+    }
+  }
+
+  /** Whether the last members of the contents are needed, which older versions do not have. */
+  static boolean hasProvenance(TraceInfo info) {
+    return info.extrapolated().isPresent() || info.burstClock() != BurstClock.UNKNOWN;
   }
 
   private static void columns(Contents.Columns columns, ByteWriter out) {
@@ -121,10 +131,14 @@ final class ContentsCodec {
             : Contents.Columns.NONE;
     if (minor >= Format.MINOR_RANKS_PER_NODE && in.remaining() > 0) {
       int count = (int) in.atMost(ranks, "a number of ranks on a node");
-      if (count == 0) {
+      boolean hasMore = minor >= Format.MINOR_PROVENANCE && in.remaining() > 0;
+      if (count == 0 && !hasMore) {
         throw in.damage("expected at least one rank on a node, found none");
       }
       info = info.withRanksPerNode(count);
+      if (hasMore) {
+        info = ProvenanceCodec.read(in, info);
+      }
     }
     Contents contents = new Contents(info, tables, totals, programs, columns, callTimes);
     if (in.remaining() > 0) {

@@ -27,8 +27,11 @@ final class Format {
   /** With the number of ranks that ran on a node. */
   static final int MINOR_RANKS_PER_NODE = 7;
 
+  /** With how the trace was extrapolated, or the clock of its bursts. */
+  static final int MINOR_PROVENANCE = 8;
+
   /** The latest. */
-  static final int MINOR = MINOR_RANKS_PER_NODE;
+  static final int MINOR = MINOR_PROVENANCE;
 
   static final long MAGIC = magic("\u0089FTR\r\n\u001a\n");
   static final long END_MAGIC = magic("FTR-END\n");

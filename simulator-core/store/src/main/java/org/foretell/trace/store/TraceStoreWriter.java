@@ -108,6 +108,9 @@ public final class TraceStoreWriter extends TraceRecorder {
 
   /** The lowest minor version that knows what a trace holds. */
   private int minor(Contents contents) {
+    if (ContentsCodec.hasProvenance(contents.info())) {
+      return Format.MINOR_PROVENANCE;
+    }
     if (contents.info().ranksPerNode() > 0) {
       return Format.MINOR_RANKS_PER_NODE;
     }

@@ -38,6 +38,12 @@ public final class TraceTextReader {
           "origin",
           "base_flops_per_second",
           "ranks_per_node",
+          ProvenanceText.BURST_CLOCK,
+          ProvenanceText.FROM,
+          ProvenanceText.HELD_OUT,
+          ProvenanceText.ERROR,
+          ProvenanceText.CALLS_DIFFER,
+          ProvenanceText.OPEN_LAWS,
           "note",
           "call_site",
           "marker",
@@ -49,7 +55,7 @@ public final class TraceTextReader {
           TextNames.CALL_TIMES);
 
   private static final Set<String> HEADER =
-      Set.of("name", "ranks", "origin", "base_flops_per_second", "ranks_per_node");
+      Set.copyOf(STATEMENTS.subList(0, STATEMENTS.indexOf("note")));
 
   private static final Pattern INTEGER = Pattern.compile("\\d{1,10}");
   private static final int TIMES_AT_ONCE = 1024;
@@ -67,12 +73,14 @@ public final class TraceTextReader {
   private int ranks;
   private double baseFlopsPerSecond;
   private int ranksPerNode;
+  private final ProvenanceText provenance;
   private final List<String> notes = new ArrayList<>();
   private boolean begun;
 
   private TraceTextReader(Reader in, String name, TraceSink sink) {
     lexer = new TextLexer(in, name);
     values = new TextValues(lexer);
+    provenance = new ProvenanceText(lexer);
     this.sink = sink;
   }
 
@@ -203,6 +211,15 @@ public final class TraceTextReader {
       case "ranks" -> ranks = integer("a number of ranks");
       case "base_flops_per_second" -> baseFlopsPerSecond = decimal();
       case "ranks_per_node" -> ranksPerNode = integer("a number of ranks");
+      case ProvenanceText.BURST_CLOCK -> {
+        provenance.clock(values.word("a clock"));
+        lexer.next();
+      }
+      case ProvenanceText.FROM -> provenance.from(values.rankSet());
+      case ProvenanceText.HELD_OUT -> provenance.heldOut(integer("a number of ranks"));
+      case ProvenanceText.ERROR -> provenance.error(decimal());
+      case ProvenanceText.CALLS_DIFFER -> provenance.callsDiffer(integer("0 or 1"));
+      case ProvenanceText.OPEN_LAWS -> provenance.openLaws(integer("a number of laws"));
       case "note" -> note(string("note \"taken at noon\""));
       case "call_site" -> sink.callSite(integer("an id"), string("call_site 3 \"solver.c:12\""));
       case "marker" -> sink.marker(integer("an id"), string("marker 3 \"solve\""));
@@ -212,7 +229,7 @@ public final class TraceTextReader {
     endOfLine();
   }
 
-  private void begin() {
+  private void begin() throws IOException {
     if (!begun) {
       if (ranks == 0) {
         throw lexer.wrong("a line \"ranks N\" first, with N of at least 1, found none");
@@ -222,7 +239,10 @@ public final class TraceTextReader {
             "\"ranks_per_node\" of at most the " + ranks + " ranks, found " + ranksPerNode);
       }
       begun = true;
-      sink.begin(new TraceInfo(name, ranks, origin, baseFlopsPerSecond, notes, ranksPerNode));
+      sink.begin(
+          provenance.addTo(
+              new TraceInfo(name, ranks, origin, baseFlopsPerSecond, notes)
+                  .withRanksPerNode(ranksPerNode)));
     }
   }
 

@@ -124,6 +124,12 @@ public final class TraceTextWriter implements TraceSink {
       line.append("ranks_per_node ").append(info.ranksPerNode());
       endLine();
     }
+    ProvenanceText.lines(info)
+        .forEach(
+            text -> {
+              line.append(text);
+              endLine();
+            });
     info.notes().forEach(this::note);
   }
 
