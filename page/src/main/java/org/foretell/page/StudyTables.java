@@ -17,7 +17,6 @@ import org.foretell.study.decision.Weighing;
 import org.foretell.study.decision.Worth;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Offer;
-import org.foretell.study.description.RankBy;
 import org.foretell.study.evaluation.FigureNames;
 import org.foretell.study.evaluation.OfferValues;
 import org.foretell.study.report.MetricText;
@@ -34,13 +33,11 @@ final class StudyTables {
   private final StudyResult result;
   private final StudyAnswer answer;
   private final StudyWords words;
-  private final RankBy by;
 
   StudyTables(StudyResult result, StudyWords words) {
     this.result = result;
     this.words = words;
     answer = result.answer();
-    by = answer.study().rankBy();
   }
 
   static String percent(double share) {
