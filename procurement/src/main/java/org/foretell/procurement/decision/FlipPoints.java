@@ -2,6 +2,7 @@ package org.foretell.procurement.decision;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleFunction;
 import org.hipparchus.analysis.solvers.AllowedSolution;
 import org.hipparchus.analysis.solvers.BracketingNthOrderBrentSolver;
@@ -10,6 +11,9 @@ import org.hipparchus.analysis.solvers.BracketingNthOrderBrentSolver;
 public final class FlipPoints {
   private static final int ORDER = 5;
   private static final int MOST_EVALUATIONS = 200;
+
+  private static final double NARROWEST = 1.0 / 256;
+  private static final double WIDENED = 4;
 
   /** A lead is large if it is so many times the bend. */
   private static final double SAFETY = 2;
@@ -76,6 +80,30 @@ public final class FlipPoints {
     FlipPoints search = new FlipPoints(goodness, tolerance);
     search.halve(search.place(low), search.place(high), halvings);
     return List.copyOf(search.flips);
+  }
+
+  /**
+   * {@return a change of the first place near one that was found with a rougher goodness; empty if
+   * there is none}
+   *
+   * @param goodness as of {@link #of}
+   * @param rough what was found
+   * @param low least value that is tried
+   * @param high greatest one
+   * @param tolerance to which the change is found, above 0, in the unit of the figure
+   */
+  public static Optional<Flip> near(
+      DoubleFunction<double[]> goodness, Flip rough, double low, double high, double tolerance) {
+    FlipPoints search = new FlipPoints(goodness, tolerance);
+    for (double width = (high - low) * NARROWEST; width <= high - low; width *= WIDENED) {
+      Place from = search.place(Math.max(low, rough.at - width));
+      Place to = search.place(Math.min(high, rough.at + width));
+      if (from.lead(rough.before, rough.after) >= 0 && to.lead(rough.before, rough.after) <= 0) {
+        double at = search.root(from, to, rough.before, rough.after);
+        return Optional.of(new Flip(at, rough.before, rough.after));
+      }
+    }
+    return Optional.empty();
   }
 
   private void halve(Place from, Place to, int halvings) {

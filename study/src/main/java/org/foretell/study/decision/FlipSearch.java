@@ -27,6 +27,7 @@ final class FlipSearch {
 
   private static final double WIDEST = 4;
   private static final int HALVINGS = 5;
+  private static final int ROUGH_DRAWS = 125;
 
   private static final double RELATIVE_TOLERANCE = 1e-6;
 
@@ -34,12 +35,17 @@ final class FlipSearch {
   private final StudyDescription study;
   private final List<Offer> offers;
   private final Means means;
+
+  /** Of fewer draws, to see where to look. */
+  private final Means rough;
+
   private final Figures stated;
 
   FlipSearch(Evaluation evaluation, List<Offer> offers, Means means) {
     this.evaluation = evaluation;
     this.offers = offers;
     this.means = means;
+    rough = means.thinned(ROUGH_DRAWS);
     study = evaluation.study();
     stated = Figures.stated(study.models().get(0));
   }
@@ -95,7 +101,11 @@ final class FlipSearch {
     List<FlipPoint> flips = new ArrayList<>();
     for (int step : new int[] {-1, 1}) {
       for (int years = life + step; years >= 1 && years <= longest; years += step) {
-        int then = Means.best(means.with(List.of(FigureNames.LIFE), years));
+        List<String> moved = List.of(FigureNames.LIFE);
+        int then = Means.best(rough.with(moved, years));
+        if (then != means.best()) {
+          then = Means.best(means.with(moved, years));
+        }
         if (then != means.best()) {
           flips.add(
               flip(
@@ -122,13 +132,24 @@ final class FlipSearch {
       return List.of();
     }
     boolean isOfMachines = figure.kind() == StudyFigure.Kind.REPLAYED;
+    double tolerance = RELATIVE_TOLERANCE * estimate.value();
     List<FlipPoints.Flip> all =
         FlipPoints.of(
-            value -> means.with(moved, value),
-            bounds.from,
-            bounds.to,
-            HALVINGS,
-            RELATIVE_TOLERANCE * estimate.value());
+            value -> rough.with(moved, value), bounds.from, bounds.to, HALVINGS, tolerance);
+    if (rough.draws() < means.draws()) {
+      all =
+          all.stream()
+              .flatMap(
+                  flip ->
+                      FlipPoints.near(
+                          value -> means.with(moved, value),
+                          flip,
+                          bounds.from,
+                          bounds.to,
+                          tolerance)
+                          .stream())
+              .toList();
+    }
     double mean = means.mean(moved.get(0), estimate);
     List<FlipPoint> own = new ArrayList<>();
     for (FlipPoints.Flip flip : all) {

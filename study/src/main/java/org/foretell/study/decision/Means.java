@@ -43,6 +43,9 @@ final class Means {
 
   private final double[] all;
 
+  /** Added to means of these draws; 0 for all draws. */
+  private final double[] shifts;
+
   private Means(Evaluation evaluation, List<Offer> offers, List<Figures> worlds) {
     this.evaluation = evaluation;
     study = evaluation.study();
@@ -56,6 +59,45 @@ final class Means {
             .mapToObj(one -> goodness(one, worlds, worlds, runs.get(one)))
             .toList();
     all = goodness.stream().mapToDouble(Means::mean).toArray();
+    shifts = new double[all.length];
+  }
+
+  /** Every so many draws of other means. */
+  private Means(Means of, int every) {
+    evaluation = of.evaluation;
+    study = of.study;
+    offers = of.offers;
+    ofMachines = of.ofMachines;
+    worlds = thinned(of.worlds, every);
+    runs = of.runs.stream().map(each -> thinned(each, every)).toList();
+    goodness =
+        of.goodness.stream()
+            .map(
+                each ->
+                    IntStream.range(0, worlds.size())
+                        .mapToDouble(draw -> each[draw * every])
+                        .toArray())
+            .toList();
+    all = of.all;
+    shifts = new double[all.length];
+    for (int offer = 0; offer < all.length; offer++) {
+      shifts[offer] = all[offer] - mean(goodness.get(offer));
+    }
+  }
+
+  private static <T> List<T> thinned(List<T> all, int every) {
+    return IntStream.range(0, all.size() / every).mapToObj(i -> all.get(i * every)).toList();
+  }
+
+  /**
+   * {@return nearly the same means, from fewer draws: equal with all figures drawn, and about as
+   * far from that as these if a figure is held}
+   *
+   * @param draws about how many
+   */
+  Means thinned(int draws) {
+    int every = worlds.size() / draws;
+    return every < 2 ? this : new Means(this, every);
   }
 
   /**
@@ -227,7 +269,9 @@ final class Means {
     return IntStream.range(0, offers.size())
         .mapToDouble(
             offer ->
-                isConcerned(offers.get(offer), figure) ? mean.applyAsDouble(offer) : all[offer])
+                isConcerned(offers.get(offer), figure)
+                    ? mean.applyAsDouble(offer) + shifts[offer]
+                    : all[offer])
         .toArray();
   }
 

@@ -43,6 +43,7 @@ final class OfferWorld {
   private final double pue;
   private final NodePower power;
   private final double networkWatts;
+  private final double nodeSeconds;
 
   /**
    * Prepares the values.
@@ -80,6 +81,7 @@ final class OfferWorld {
     double busy = figures.of(own.busy(), offer.busyWatts());
     power = new NodePower(idle, Math.max(idle, busy));
     networkWatts = figures.of(own.network(), offer.networkWatts());
+    nodeSeconds = perDay(run -> run.nodes() * run.seconds());
   }
 
   /** Computes no more than this metric needs. */
@@ -100,19 +102,15 @@ final class OfferWorld {
     return service.availability() * service.utilisation();
   }
 
-  private double nodeSeconds() {
-    return perDay(run -> run.nodes() * run.seconds());
-  }
-
   /** Of the whole machine on average, without the PUE. */
   private double watts() {
     double jobJoules = perDay(run -> power.joules(run.nodes(), run.seconds(), run.busyShare()));
-    double jobWatts = jobJoules / nodeSeconds();
+    double jobWatts = jobJoules / nodeSeconds;
     return offer.nodes() * (used() * jobWatts + (1 - used()) * power.idleWatts()) + networkWatts;
   }
 
   private double nodesForDemand() {
-    return nodeSeconds() / (SECONDS_PER_DAY * used());
+    return nodeSeconds / (SECONDS_PER_DAY * used());
   }
 
   private double demandsPerDay() {
@@ -152,9 +150,11 @@ final class OfferWorld {
   }
 
   private double perDay(ToDoubleFunction<RunTimes.Run> what) {
-    return runs.stream()
-        .mapToDouble(one -> runsPerDay(one.program()) * what.applyAsDouble(one.run()))
-        .sum();
+    double sum = 0;
+    for (ProgramRun one : runs) {
+      sum += runsPerDay(one.program()) * what.applyAsDouble(one.run());
+    }
+    return sum;
   }
 
   private double runsPerDay(Program program) {
