@@ -1,6 +1,7 @@
 package org.foretell.page;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +24,7 @@ import org.foretell.study.evaluation.RunTimes;
 
 /** A study with some figures fixed, computed in Java: what the page has to show. */
 record StudyAnew(List<Row> rows) {
-  /** An offer, from the best to the worst. */
+  /** An offer, from the best to the worst: as stated, and the mean of its metric. */
   record Row(OfferValues values, double metric, double first) {}
 
   /**
@@ -83,7 +84,9 @@ record StudyAnew(List<Row> rows) {
     for (int offer : ranking.order()) {
       OfferValues values =
           evaluation.of(offers.get(offer), new Figures(asked.models().get(0), fixed)).orElseThrow();
-      rows.add(new Row(values, values.metric(by).orElseThrow(), ranking.first(offer).share()));
+      double mean =
+          Arrays.stream(goodness).mapToDouble(draw -> draw[offer]).average().orElseThrow();
+      rows.add(new Row(values, by.isLessBetter() ? -mean : mean, ranking.first(offer).share()));
     }
     return new StudyAnew(rows);
   }

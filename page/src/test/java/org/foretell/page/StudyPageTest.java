@@ -119,8 +119,8 @@ class StudyPageTest extends InBrowser {
       assertThat(row.getAttribute("data-offer")).isEqualTo(place.get("offer").asString());
       WebElement metric = cell(row, "metric");
       JsonNode range = place.get("metric");
-      assertClose(number(metric, "data-value"), range.get("value"));
-      assertClose(number(metric, "data-mean"), range.get("mean"));
+      assertClose(number(metric, "data-value"), range.get("mean"));
+      assertClose(number(metric, "data-stated"), range.get("value"));
       assertClose(number(metric, "data-low"), range.get("low"));
       assertClose(number(metric, "data-high"), range.get("high"));
       WebElement first = cell(row, "first");

@@ -119,7 +119,13 @@ class StudyReadingTest extends InBrowser {
     }
     assertThat(texts(".groups summary h3"))
         .containsExactly(
-            "Site", "Demand", "Weights of the programs in means", "Purchase prices", "Machines");
+            "Site",
+            "Demand",
+            "Weights of the programs in means",
+            "Purchase prices",
+            "Maintenance",
+            "Power of nodes",
+            "Machines");
   }
 
   @Test

@@ -80,15 +80,15 @@ class DamagedFileTest {
   void otherVersionsAreNamed() throws IOException {
     byte[] newer = example();
     newer[8] = 2;
-    newer[10] = 8;
+    newer[10] = 9;
     assertThatThrownBy(() -> readAll(write(Checksums.sealed(newer))))
         .isInstanceOf(TraceException.class)
-        .hasMessageContaining("expected format version 1.0 to 1.7, found version 2.8")
-        .hasMessageContaining("use a version of Foretell that reads 2.8");
+        .hasMessageContaining("expected format version 1.0 to 1.8, found version 2.9")
+        .hasMessageContaining("use a version of Foretell that reads 2.9");
     byte[] minor = example();
-    minor[10] = 8;
+    minor[10] = 9;
     assertThatThrownBy(() -> readAll(write(Checksums.sealed(minor))))
-        .hasMessageContaining("found version 1.8");
+        .hasMessageContaining("found version 1.9");
     byte[] feature = example();
     feature[12] = 4;
     assertThatThrownBy(() -> readAll(write(Checksums.sealed(feature))))
