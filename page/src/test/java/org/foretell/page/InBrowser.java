@@ -84,6 +84,14 @@ abstract class InBrowser {
                 + " else { setTimeout(look, 10); } })();");
   }
 
+  /** What was asked for is drawn. */
+  static void waitForTheNextFrame() {
+    browser()
+        .executeAsyncScript(
+            "const done = arguments[0];"
+                + "requestAnimationFrame(() => requestAnimationFrame(() => done()));");
+  }
+
   /** The browser had nothing to complain about. */
   static void assertNoComplaint() {
     List<String> complaints = new ArrayList<>();

@@ -32,13 +32,6 @@ class StudyAnswersTest extends InBrowser {
     return browser().findElements(By.cssSelector("#questions dd")).get(question).getText();
   }
 
-  private static OfferValues inWorld(StudyAnswer answer, String offer) {
-    return answer.otherWorlds().get(0).offers().stream()
-        .filter(values -> values.offer().equals(offer))
-        .findFirst()
-        .orElseThrow();
-  }
-
   @Test
   void eightQuestionsAreAnsweredAtTheTop() throws IOException {
     Studied studied = Studied.of(Studied.three(RankBy.COST_PER_DEMAND), folder);
@@ -57,7 +50,7 @@ class StudyAnswersTest extends InBrowser {
     List<String> chances = new ArrayList<>();
     for (Place place : answer.places()) {
       OfferValues values = place.values();
-      assertThat(answer(0)).contains(MetricText.number(values.costPerDemand()) + " EUR on ");
+      assertThat(answer(0)).contains(MetricText.number(place.costPerDemand().mean()) + " EUR on ");
       assertThat(answer(1))
           .contains(
               place.offer() + " needs " + (long) Math.ceil(values.nodesForDemand()) + " of its ",
@@ -66,9 +59,10 @@ class StudyAnswersTest extends InBrowser {
           .contains(
               place.offer()
                   + ": "
-                  + MetricText.number(inWorld(answer, place.offer()).costPerDemand())
+                  + MetricText.number(
+                      answer.otherWorlds().get(0).metricMean(place.offer()).orElseThrow())
                   + " EUR per day of demand (");
-      chances.add(place.offer() + " " + StudyTables.percent(place.first().share()));
+      chances.add(place.offer() + " " + StudyTables.firsts(answer).get(chances.size()));
     }
     assertThat(answer(3))
         .contains("ring: ", values(answer).programs().get(0).ranksPerNode() + " on ");

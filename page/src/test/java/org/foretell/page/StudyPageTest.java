@@ -39,13 +39,6 @@ class StudyPageTest extends InBrowser {
 
   private static final int MOST_BYTES = 1_000_000;
 
-  private static void waitForTheNextFrame() {
-    browser()
-        .executeAsyncScript(
-            "const done = arguments[0];"
-                + "requestAnimationFrame(() => requestAnimationFrame(() => done()));");
-  }
-
   private static List<WebElement> rows() {
     return browser().findElements(By.cssSelector("#live tbody tr"));
   }
@@ -268,7 +261,7 @@ class StudyPageTest extends InBrowser {
     List<Place> places = studied.result().answer().places();
     assertThat(ranking).hasSameSizeAs(places);
     for (int i = 0; i < places.size(); i++) {
-      assertThat(number(ranking.get(i), "data-value")).isEqualTo(places.get(i).metric().value());
+      assertThat(number(ranking.get(i), "data-value")).isEqualTo(places.get(i).metric().mean());
     }
     OtherWorld world = studied.result().answer().otherWorlds().get(0);
     assertThat(browser().findElement(By.id("worlds")).getText())
