@@ -61,7 +61,7 @@ class StudyCommandTest {
             " of 100 ",
             "A day of demand: all runs that are wanted a day",
             "A day of demand is charged for the nodes it needs: on ",
-            " of 100. The whole machine costs ",
+            " of 100. The whole machine then costs ",
             "Programs",
             "wanted a day",
             "What if: EUR per day of demand",

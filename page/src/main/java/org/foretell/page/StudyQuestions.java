@@ -136,9 +136,9 @@ final class StudyQuestions {
   private String charged(List<Place> places) {
     List<ChargedNodes> all =
         places.stream().map(place -> ChargedNodes.of(answer.study(), place)).toList();
-    return "That charges only the nodes that these runs need: "
+    return "That charges only the nodes that these runs need: with all figures as stated, "
         + and(all.stream().map(one -> one.nodes() + " on " + foreign(one.offer())).toList())
-        + ". The whole machine costs "
+        + ". The whole machine then costs "
         + and(
             all.stream()
                 .map(

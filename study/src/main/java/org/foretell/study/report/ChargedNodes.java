@@ -49,11 +49,11 @@ public record ChargedNodes(String offer, double needed, long offered, double who
    * @param currency of the study
    */
   public String sentence(String currency) {
-    return "A day of demand is charged for the nodes it needs: on "
+    return "A day of demand is charged for the nodes it needs: with all figures as stated, on "
         + offer
         + " "
         + nodes()
-        + ". The whole machine costs "
+        + ". The whole machine then costs "
         + MetricText.number(wholeCostPerDay)
         + " "
         + currency

@@ -103,11 +103,11 @@ class AnswerNumbersTest {
           .isEqualTo(place.values().costPerDemand(), within(1e-9));
       assertThat(charged.sentence("EUR"))
           .isEqualTo(
-              "A day of demand is charged for the nodes it needs: on "
+              "A day of demand is charged for the nodes it needs: with all figures as stated, on "
                   + place.offer()
                   + " "
                   + charged.nodes()
-                  + ". The whole machine costs "
+                  + ". The whole machine then costs "
                   + MetricText.number(charged.wholeCostPerDay())
                   + " EUR a day.");
     }
