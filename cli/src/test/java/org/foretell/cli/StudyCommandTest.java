@@ -60,7 +60,7 @@ class StudyCommandTest {
             "nodes for demand",
             " of 100 ",
             "A day of demand: all runs that are wanted a day",
-            "A day of demand is charged for the nodes it needs: on ",
+            "A day of demand is charged for the nodes it needs: with all figures as stated, on ",
             " of 100. The whole machine then costs ",
             "Programs",
             "wanted a day",
