@@ -22,7 +22,7 @@ class StudyFlipsTest extends InBrowser {
   private static final Map<String, String> SLIDERS =
       Map.of(FigureNames.ELECTRICITY, "electricity", FigureNames.LIFE, "life");
 
-  @TempDir private Path folder;
+  @TempDir private Path results;
 
   private static String firstWith(WebElement field, double value) {
     browser()
@@ -38,7 +38,7 @@ class StudyFlipsTest extends InBrowser {
 
   @Test
   void firstPlaceChangesWhereTheTableSays() throws IOException {
-    Studied studied = Studied.of(Studied.three(RankBy.COST_PER_DEMAND), folder);
+    Studied studied = Studied.of(Studied.three(RankBy.COST_PER_DEMAND), results);
     open(studied.page());
     String first = studied.result().answer().places().get(0).offer();
     int tried = 0;

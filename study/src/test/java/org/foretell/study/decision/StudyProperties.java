@@ -166,8 +166,8 @@ class StudyProperties {
    */
   @Property(tries = TRIES)
   void twiceTheDrawsNarrowTheLimits(@ForAll("bids") List<Bid> bids) {
-    StudyAnswer few = answer(bids, RankBy.COST_PER_DEMAND, 2000);
-    StudyAnswer many = answer(bids, RankBy.COST_PER_DEMAND, 4000);
+    StudyAnswer few = answer(bids, RankBy.COST_PER_DEMAND, 500);
+    StudyAnswer many = answer(bids, RankBy.COST_PER_DEMAND, 1000);
     for (Bid bid : bids) {
       var wide = place(few, bid.name).first();
       var narrow = place(many, bid.name).first();
