@@ -167,7 +167,8 @@ class StudySizesTest {
     SimCall noSquare = SimCall.of("study", study(THREE + 200), "--out", folder.resolve("out"));
     assertThat(noSquare.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(noSquare.err())
-        .contains("cannot be extrapolated from 4, 16, 64 to 200 ranks: ", "other \"ranks\"");
+        .contains(
+            "cannot be extrapolated from 4, 16, 64 to 200 ranks: ", "the grid of all ranks: ");
     assertThat(folder.resolve("out/answer.json")).doesNotExist();
     JsonNode answer =
         answered(

@@ -58,6 +58,8 @@ public final class HelpSections {
             "--time-unit",
             "--instruction-rate",
             "--match-sizes",
+            "--format",
+            "--formats",
             "--unsupported"));
     groups.put(
         "Noise and repetition",

@@ -1,6 +1,7 @@
 package org.foretell.parsers.packed;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -75,6 +76,10 @@ public final class UnpackedTrace implements AutoCloseable {
       unpacked.unpack(file);
       isDone = true;
       return unpacked;
+    } catch (EOFException cut) {
+      throw new TraceException(
+          file + ": cannot be unpacked: its compressed data end too early; copy the file again",
+          cut);
     } catch (IOException damaged) {
       throw new TraceException(
           file + ": cannot be unpacked: " + RegularFile.reason(damaged), damaged);
