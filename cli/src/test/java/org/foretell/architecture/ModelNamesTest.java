@@ -40,6 +40,7 @@ class ModelNamesTest {
           "DimemasConfiguration", "a configuration of Dimemas is meant for one model",
           "SimGridPlatforms", "a platform of SimGrid is meant for one model",
           "MachineFigures", "calibration writes settings for models into a machine file",
+          "StudyGlossary", "each model has an entry that explains it to readers",
           "StudyFile", "a study that names no model has a default, which its file states");
 
   private static final Set<String> NAMES =

@@ -69,7 +69,6 @@ class StudyCommandTest {
             "network twice as fast",
             "What would change the first place",
             "offers.A.price",
-            "+5 %",
             "Money in EUR",
             "What to measure next",
             "Reasons for doubt",

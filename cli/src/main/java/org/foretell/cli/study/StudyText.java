@@ -272,7 +272,7 @@ final class StudyText {
           flip.figure(),
           MetricText.number(flip.mean()),
           MetricText.number(flip.at()),
-          String.format(Locale.US, "%+.0f %%", PERCENT * flip.change()),
+          change(flip.change()),
           flip.then(),
           flip.isWithinBounds() ? "yes" : "no");
     }
