@@ -93,8 +93,7 @@ public final class StudyOnSpark implements Callable<Integer> {
     Map<String, Long> replaysByHost;
     try (ReplayGathering gathering = study.gather(folder, settings)) {
       replaysByHost =
-          new SparkReplays(study, study.sized(folder), Optional.ofNullable(archive))
-              .run(gathering);
+          new SparkReplays(study, study.sized(folder), Optional.ofNullable(archive)).run(gathering);
     }
     StudyResult result = study.run(folder, settings);
     PrintWriter out = spec.commandLine().getOut();

@@ -16,9 +16,9 @@ import org.foretell.failure.ForetellException;
 import org.foretell.failure.words.FailureKind;
 import org.foretell.failure.words.FailureText;
 import org.foretell.runner.Runner;
+import org.foretell.study.Study;
 import org.foretell.study.campaign.CaseReplays;
 import org.foretell.study.campaign.OpenCase;
-import org.foretell.study.Study;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.ProgramTraces;
 import org.foretell.study.description.StudyDescription;
@@ -35,8 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param sent traces that the driver extrapolated and Spark copied to each host, by their paths on
  *     the host of the driver
  */
-record StudyTask(
-    String application, String study, String base, boolean copied, List<String> sent)
+record StudyTask(String application, String study, String base, boolean copied, List<String> sent)
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
