@@ -117,6 +117,11 @@ class ClassCyclesTest {
               "RunSetup",
               "PredictionSetup",
               "ComparisonSetup"),
+          new Together(
+              "a table of ops, their shapes, and those that stand for all iterations of a loop",
+              "structure.op.OpTable",
+              "structure.op.OpShapes",
+              "structure.op.VaryingOps"),
           new Together("a runner names its builder", "runner.Runner", "runner.RunnerBuilder"),
           new Together(
               "a scenario is varied by changes, which make another; it and its replays are wanted",

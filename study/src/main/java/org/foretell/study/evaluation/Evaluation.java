@@ -56,13 +56,9 @@ public final class Evaluation {
   }
 
   private static Optional<RunTimes.Run> best(Program program, List<RunTimes.Run> runs) {
-    Comparator<RunTimes.Run> late = Comparator.comparing(run -> !isInTime(program, run.seconds()));
+    Comparator<RunTimes.Run> late =
+        Comparator.comparing(run -> !OfferWorld.isInTime(program, run.seconds()));
     return runs.stream().min(late.thenComparingDouble(run -> run.nodes() * run.seconds()));
-  }
-
-  static boolean isInTime(Program program, double seconds) {
-    return program.timeLimitSeconds().isEmpty()
-        || seconds <= program.timeLimitSeconds().getAsDouble();
   }
 
   /** The runs of the real program, of which a part was traced. */

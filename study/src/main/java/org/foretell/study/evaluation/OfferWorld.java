@@ -149,6 +149,12 @@ final class OfferWorld {
         site.powerCapWatts().isEmpty() || watts * pue <= site.powerCapWatts().getAsDouble());
   }
 
+  /** Whether a run of a program ends within its time limit, if it has one. */
+  static boolean isInTime(Program program, double seconds) {
+    return program.timeLimitSeconds().isEmpty()
+        || seconds <= program.timeLimitSeconds().getAsDouble();
+  }
+
   private double perDay(ToDoubleFunction<RunTimes.Run> what) {
     double sum = 0;
     for (ProgramRun one : runs) {
@@ -204,7 +210,7 @@ final class OfferWorld {
             .reference()
             .map(reference -> OptionalDouble.of(speedUp(one, reference)))
             .orElse(OptionalDouble.empty()),
-        Evaluation.isInTime(one.program(), run.seconds()));
+        isInTime(one.program(), run.seconds()));
   }
 
   private OptionalDouble ssp() {
