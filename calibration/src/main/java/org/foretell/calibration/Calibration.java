@@ -49,7 +49,23 @@ public final class Calibration {
     List<Series> decides =
         inter.stream().anyMatch(series -> series.metric() == Metric.MPI_LATENCY) ? inter : intra;
     return new Calibration(
-        List.copyOf(fits), new MachineFigures(fits, measuredEagerBytes(decides), settings));
+        List.copyOf(fits),
+        new MachineFigures(fits, measuredEagerBytes(decides), exchange(inter), settings));
+  }
+
+  /** Whether messages pass each other is seen between nodes, where an interface carries both. */
+  private static Optional<Series> exchange(List<Series> inter) {
+    return inter.stream()
+        .filter(series -> series.metric() == Metric.MPI_EXCHANGE)
+        .reduce(Calibration::together)
+        .map(
+            series ->
+                new Series(
+                    series.metric(),
+                    series.name(),
+                    series.source(),
+                    series.ranks(),
+                    medians(series.samples())));
   }
 
   /** Where sends were tried, of several runs the largest that returned by itself. */
@@ -68,8 +84,8 @@ public final class Calibration {
       Way way, List<Series> all, CalibrationSettings settings, List<SeriesFit> fits) {
     Map<Kind, Series> kinds = new LinkedHashMap<>();
     for (Series series : all) {
-      if (series.metric() == Metric.MPI_EAGER) {
-        continue; // A size, no time.
+      if (series.metric() == Metric.MPI_EAGER || series.metric() == Metric.MPI_EXCHANGE) {
+        continue; // A size, no time; times that only answer a question.
       }
       kinds.merge(new Kind(series.metric(), series.ranks()), series, Calibration::together);
     }

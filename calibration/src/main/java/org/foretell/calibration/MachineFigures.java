@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.foretell.calibration.fit.PiecewiseFit;
 import org.foretell.calibration.measurement.MeasurementException;
 import org.foretell.calibration.measurement.Metric;
+import org.foretell.calibration.measurement.Series;
 import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.InterfaceFigures;
 import org.foretell.machine.LinkSpeed;
@@ -42,7 +43,10 @@ final class MachineFigures {
   private final Machine machine;
 
   MachineFigures(
-      List<SeriesFit> fits, OptionalLong measuredEagerBytes, CalibrationSettings settings) {
+      List<SeriesFit> fits,
+      OptionalLong measuredEagerBytes,
+      Optional<Series> exchange,
+      CalibrationSettings settings) {
     this.fits = List.copyOf(fits);
     this.settings = settings;
     SeriesFit inter = latencyOrOther(Way.INTER);
@@ -82,6 +86,9 @@ final class MachineFigures {
     messageRate(builder, inter.way());
     atomic(builder, inter.way(), latencyPs);
     settings.library().ifPresent(library -> collectives(builder, library));
+    exchange
+        .flatMap(series -> ProgressMeasurement.of(series, inter.fit(), eagerBytes))
+        .ifPresent(progress -> progress(builder, progress));
     machine = builder.build();
   }
 
@@ -92,6 +99,11 @@ final class MachineFigures {
           builder.collectives(new CollectiveTable(name, List.of()));
           source("collectives", Status.DERIVED, "the programs ran with " + library);
         });
+  }
+
+  private void progress(MachineBuilder builder, ProgressMeasurement measured) {
+    builder.modelParameter("max-rate.progress", measured.isOnlyInWaits() ? "waiting" : "always");
+    source("modelParameters.max-rate.progress", Status.DERIVED, measured.evidence());
   }
 
   Machine machine() {
@@ -372,18 +384,7 @@ final class MachineFigures {
   String machineFile() {
     List<String> notes = new ArrayList<>();
     settings.library().ifPresent(library -> notes.add("MPI library: " + library));
-    for (SeriesFit fit : fits) {
-      notes.add(
-          String.format(
-              Locale.US,
-              "%s%s, %s: %s",
-              fit.series().metric().title(),
-              fit.series().ranks().isPresent()
-                  ? " of " + fit.series().ranks().getAsInt() + " ranks"
-                  : "",
-              fit.way() == Way.INTRA ? "within a node" : "between nodes",
-              fit.segmentsInWords()));
-    }
+    fits.forEach(fit -> notes.add(fit.inWords()));
     return MachineJson.write(machine, notes, sources);
   }
 }

@@ -17,9 +17,15 @@ import org.foretell.time.Quantity;
 public record SeriesFit(Way way, Series series, PiecewiseFit fit) {
   private static final double PS_PER_SECOND = 1e12;
 
-  /** Returns each segment in words: its sizes, its latency and its bandwidth. */
-  String segmentsInWords() {
-    return fit.segments().stream().map(SeriesFit::inWords).collect(Collectors.joining("; "));
+  /** Returns what was measured, and each segment: its sizes, its latency and its bandwidth. */
+  String inWords() {
+    return String.format(
+        Locale.US,
+        "%s%s, %s: %s",
+        series.metric().title(),
+        series.ranks().isPresent() ? " of " + series.ranks().getAsInt() + " ranks" : "",
+        way == Way.INTRA ? "within a node" : "between nodes",
+        fit.segments().stream().map(SeriesFit::inWords).collect(Collectors.joining("; ")));
   }
 
   private static String inWords(Segment segment) {

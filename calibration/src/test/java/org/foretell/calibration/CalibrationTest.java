@@ -120,6 +120,55 @@ class CalibrationTest {
     assertThat(other.machineFile()).contains("MPI library: Some MPI 1.0");
   }
 
+  /** A message above 16 KiB takes {@code times} as long as one alone, in an exchange. */
+  private static Calibration exchanging(double times, long bytes) {
+    Series one = latency();
+    List<Sample> samples =
+        one.samples().stream()
+            .filter(sample -> sample.bytes() >= bytes)
+            .map(sample -> new Sample(sample.bytes(), Math.round(times * sample.timePs())))
+            .toList();
+    Series exchange =
+        new Series(Metric.MPI_EXCHANGE, "mpi_exchange", "/tmp/m.csv", OptionalInt.empty(), samples);
+    return Calibration.of(List.of(), List.of(one, exchange), SETTINGS);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1.0, waiting", "1.3, waiting", "1.7, always", "2.0, always"})
+  void exchangesThatMoveAtOnceShowThatMessagesAreTakenInByWaits(double times, String progress) {
+    Calibration calibration = exchanging(times, 65536);
+    assertThat(calibration.machine().modelParameters())
+        .containsEntry("max-rate.progress", progress);
+    assertThat(calibration.machineFile())
+        .contains("one of them sent after a computation, take %.2f times".formatted(times));
+    Machine read = MachineFiles.parse("here.json", calibration.machineFile()).machine();
+    assertThat(read.modelParameters()).isEqualTo(calibration.machine().modelParameters());
+    assertThat(read.unverified()).doesNotContain("modelParameters.max-rate.progress");
+    assertThat(calibration.fits()).hasSize(1);
+  }
+
+  @Test
+  void progressIsLeftToTheModelWithoutAnExchangeByRendezvousBetweenNodes() {
+    Series eager =
+        new Series(
+            Metric.MPI_EXCHANGE,
+            "mpi_exchange",
+            "/tmp/m.csv",
+            OptionalInt.empty(),
+            List.of(new Sample(8192, 2_000_000)));
+    assertThat(
+            Calibration.of(List.of(), List.of(latency(), eager), SETTINGS)
+                .machine()
+                .modelParameters())
+        .doesNotContainKey("max-rate.progress");
+    assertThat(exchanging(1, 65536).machine().modelParameters()).containsKey("max-rate.progress");
+    assertThat(
+            Calibration.of(List.of(latency(), eager), List.of(), SETTINGS)
+                .machine()
+                .modelParameters())
+        .doesNotContainKey("max-rate.progress");
+  }
+
   /** A flag takes 300 ns one way. Data before it take 50 ns more, and 0.1 ns for each byte. */
   @Test
   void putsWithinANodeFollowFromFlagsAndDataBeforeThem() {

@@ -18,6 +18,11 @@ public enum Metric {
    * The largest MPI message whose send returns before there is a receive; its time is meaningless.
    */
   MPI_EAGER("mpi_eager", "Largest MPI message that is sent eagerly"),
+  /**
+   * Two large MPI messages, one each way, from the send of the rank that computed while the other
+   * began.
+   */
+  MPI_EXCHANGE("mpi_exchange", "Two MPI messages, one each way, one of them sent late"),
   /** An MPI put and its completion. */
   MPI_PUT("mpi_put", "MPI put"),
   /** An MPI get and its completion. */

@@ -110,6 +110,40 @@ static void stream(long bytes) {
   if (rank == 0) report("mpi_stream", bytes, count, window);
 }
 
+/*
+ * Two messages, one each way. Rank 1 computes while the request of rank 0 arrives, and then sends. If it answers that
+ * request only when it waits, its own request leaves first, and both messages move at once. The time begins with its
+ * send.
+ */
+static double late_exchange(long bytes, double late_us) {
+  MPI_Request requests[2];
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Irecv(in, (int)bytes, MPI_BYTE, 1 - rank, 10, MPI_COMM_WORLD, &requests[0]);
+  if (rank == 1) compute(late_us);
+  double start = now_us();
+  MPI_Isend(out, (int)bytes, MPI_BYTE, 1 - rank, 10, MPI_COMM_WORLD, &requests[1]);
+  MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+  return now_us() - start;
+}
+
+static void exchanges(void) {
+  double late_us = 100 + 5 * round_trip_us;
+  MPI_Bcast(&late_us, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+  for (long bytes = 64 << 10; bytes <= MOST_BYTES; bytes *= 4) {
+    double trial = late_exchange(bytes, late_us);
+    int count = affordable(repetitions(bytes) / 4, trial + late_us);
+    for (int i = -smaller(3, count); i < count; i++) {
+      double time = late_exchange(bytes, late_us);
+      if (i >= 0) samples[i] = time;
+    }
+    if (rank == 1) MPI_Send(samples, count, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD);
+    if (rank == 0) {
+      MPI_Recv(samples, count, MPI_DOUBLE, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      report("mpi_exchange", bytes, count, 1);
+    }
+  }
+}
+
 /* Sends with computation between start and completion: what is left is time of the CPU. */
 static void send_overhead(long bytes) {
   int count = affordable(repetitions(bytes) / 4, 20 + round_trip_us);
@@ -253,6 +287,7 @@ int main(int argc, char **argv) {
   eager_threshold();
   for (long bytes = 1; bytes <= MOST_BYTES; bytes *= 2) ping_pong(bytes);
   for (long bytes = 1; bytes <= MOST_BYTES; bytes *= 4) stream(bytes);
+  exchanges();
   for (long bytes = 1; bytes <= 1024; bytes *= 4) send_overhead(bytes);
   for (long bytes = 1; bytes <= 1024; bytes *= 4) receive_overhead(bytes);
   collectives();

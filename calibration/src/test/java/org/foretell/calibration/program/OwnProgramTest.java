@@ -38,6 +38,7 @@ class OwnProgramTest {
             Metric.MPI_EAGER,
             Metric.MPI_LATENCY,
             Metric.MPI_STREAM,
+            Metric.MPI_EXCHANGE,
             Metric.MPI_SEND_OVERHEAD,
             Metric.MPI_RECEIVE_OVERHEAD,
             Metric.MPI_BARRIER,

@@ -16,18 +16,21 @@ final class MaxRateModel extends QueuedOccupancyModel {
   private final InterfaceRates rates;
   private final RankPorts ports;
   private final long eagerBytes;
+  private final Progress progress;
 
   MaxRateModel(
       ByDistance<MessageCosts> costs,
       ByDistance<MessageCosts> putCosts,
       InterfaceRates rates,
       RankPorts ports,
-      long eagerBytes) {
+      long eagerBytes,
+      Progress progress) {
     this.costs = costs;
     this.putCosts = putCosts;
     this.rates = rates;
     this.ports = ports;
     this.eagerBytes = eagerBytes;
+    this.progress = progress;
   }
 
   private MessageCosts costs(Message message) {
@@ -83,6 +86,11 @@ final class MaxRateModel extends QueuedOccupancyModel {
     return message.withinNode() || rates.stripes(message.bytes())
         ? ports.ranksOfNode(rank)
         : ports.sharers(rank);
+  }
+
+  @Override
+  public boolean takesInLast() {
+    return progress == Progress.WAITING;
   }
 
   @Override

@@ -95,6 +95,13 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
               "Larger messages use a rendezvous with their receiver, which takes two more small"
                   + " messages.")
           .as(ParameterRole.PROTOCOL_THRESHOLD, ParameterPlace.EVERYWHERE);
+  private static final Parameter<Progress> PROGRESS =
+      Parameter.word(
+          "progress",
+          List.of(Progress.values()),
+          Progress.ALWAYS,
+          "When a rank takes in messages that have come: always (also between its ops), or waiting"
+              + " (its next op goes first).");
   private static final Parameter<SizeFactors> OVERHEAD_FACTORS =
       SizeFactors.parameter("overheadFactors", "Factors of o by size of the message.");
   private static final Parameter<SizeFactors> BANDWIDTH_FACTORS =
@@ -168,6 +175,7 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
         BINDING,
         STRIPE_THRESHOLD,
         EAGER_BYTES,
+        PROGRESS,
         OVERHEAD_FACTORS,
         BANDWIDTH_FACTORS,
         INTRA_LATENCY,
@@ -208,7 +216,13 @@ public final class MaxRateModelProvider extends ParameterizedProvider {
             binding,
             node -> machine == null ? 1 : machine.groupOf(node).nics());
     MaxRateModel model =
-        new MaxRateModel(costs, PutCosts.of(parameters, costs), rates, ports, eagerBytes);
+        new MaxRateModel(
+            costs,
+            PutCosts.of(parameters, costs),
+            rates,
+            ports,
+            eagerBytes,
+            parameters.get(PROGRESS));
     return new CommunicationModel(
         name(),
         model,

@@ -96,6 +96,11 @@ final class NoisyInterfaces extends QueuedOccupancyModel {
   }
 
   @Override
+  public boolean takesInLast() {
+    return calm.takesInLast();
+  }
+
+  @Override
   public long flightPs(Message message) {
     return calm.flightPs(message);
   }

@@ -116,6 +116,15 @@ public abstract class QueuedOccupancyModel extends OccupancyModel {
    */
   public abstract long receiveFromPs(Message message);
 
+  /**
+   * {@return whether a CPU takes a message in only after all else that happens at that time; false
+   * by default} Then a rank's next op goes before messages that have come during its last one. So
+   * an MPI library works that looks for messages only in calls that wait for them.
+   */
+  public boolean takesInLast() {
+    return false;
+  }
+
   @Override
   public final long wirePs(Message message) {
     return injectPs(message) + flightPs(message);

@@ -133,9 +133,14 @@ final class QueuedTasks extends TaskTransport {
     if (causes != null) {
       causes.moments.carry();
     }
-    boolean there = view.withinNode();
-    messages.arrivePs(message, there ? InterfaceQueues.there(leg) : InterfaceQueues.moving(leg));
-    eventList.messageComes(message, interfaces.arrivesPs(view, injected), number);
+    long arrive = interfaces.arrivesPs(view, injected);
+    if (view.withinNode()) {
+      messages.arrivePs(message, InterfaceQueues.there(leg));
+      eventList.comesToStream(message, arrive, number);
+    } else {
+      messages.arrivePs(message, InterfaceQueues.moving(leg));
+      eventList.messageComes(message, arrive, number);
+    }
     followed(message);
     if (leg == DATA) {
       if (causes != null) {
@@ -170,7 +175,7 @@ final class QueuedTasks extends TaskTransport {
     } else {
       messages.arrivePs(message, InterfaceQueues.there(leg));
       follow(message);
-      eventList.messageComes(message, interfaces.readyPs(view, now), number);
+      eventList.comesToStream(message, interfaces.readyPs(view, now), number);
       followed(message);
     }
   }

@@ -10,6 +10,7 @@ import org.foretell.engine.message.InterfaceQueues;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.model.FlowModel;
 import org.foretell.model.OccupancyModel;
+import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.result.InputException;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.TaskGraph;
@@ -97,6 +98,9 @@ final class TaskEventList {
   /** A stream whose event in the tree may be wrong until the present event is over. */
   private int unsettled = NOBODY;
 
+  /** Added to the numbers of messages that can be taken in. */
+  private final long takenInLast;
+
   private long firstPs;
   private int firstQueue;
 
@@ -149,6 +153,8 @@ final class TaskEventList {
     inPs = new long[tasks.ranks() * nics];
     nicOfRank = model == null ? new int[0] : CpuQueues.nicsOf(model, tasks.ranks());
     tree = new EventTree(cpuPs.length);
+    takenInLast =
+        model instanceof QueuedOccupancyModel queued && queued.takesInLast() ? tree.last() : 0;
   }
 
   /** Time of the present event. */
@@ -256,6 +262,11 @@ final class TaskEventList {
   /** A message with a number comes at a time. */
   void messageComes(int sent, long timePs, long itsNumber) {
     later.add(~sent, timePs, itsNumber);
+  }
+
+  /** A message with a number can be taken in at a time. */
+  void comesToStream(int sent, long timePs, long itsNumber) {
+    later.add(~sent, timePs, itsNumber + takenInLast);
   }
 
   /** A message goes on at a time in the future, before all that is no such event. */

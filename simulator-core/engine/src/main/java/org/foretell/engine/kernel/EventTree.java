@@ -27,6 +27,11 @@ public final class EventTree {
     Arrays.fill(nodes, NONE);
   }
 
+  /** Added to sequence numbers, it brings them behind all others of their time. */
+  public long last() {
+    return 1L << (62 - rankBits);
+  }
+
   /** Time of the earliest event, {@link #NONE} when there is none. */
   public long time() {
     return nodes[2];

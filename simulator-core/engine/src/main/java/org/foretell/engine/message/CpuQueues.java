@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.foretell.engine.kernel.EventTree;
 import org.foretell.engine.kernel.PairingHeaps;
 import org.foretell.model.OccupancyModel;
+import org.foretell.model.QueuedOccupancyModel;
 
 /**
  * CPUs and network interfaces under an occupancy model, and what waits for them: at each CPU the
@@ -33,6 +34,10 @@ public final class CpuQueues {
   private final MessagePool messages;
   private final boolean sharedNics;
   private final boolean takesInOnArrival;
+
+  /** Added to the numbers of messages that wait to be taken in. */
+  private final long takenInLast;
+
   private final int[] nics;
   private final long[] cpuPs;
   private final long[] outPs;
@@ -78,6 +83,8 @@ public final class CpuQueues {
     }
     sharedNics = shared;
     takesInOnArrival = model.intake() == OccupancyModel.Intake.ON_ARRIVAL;
+    takenInLast =
+        model instanceof QueuedOccupancyModel queued && queued.takesInLast() ? tree.last() : 0;
     cpuPs = new long[ranks];
     outPs = new long[ranks];
     inPs = new long[ranks];
@@ -202,9 +209,14 @@ public final class CpuQueues {
 
   /** A message, with any number, comes to the CPU of a rank. */
   void comes(int message, int rank, long arrivePs, long sequence) {
-    if (isFirst(message, rank, arrivePs, sequence)) {
+    if (isFirst(message, rank, arrivePs, sequence + takenInLast)) {
       changed(rank);
     }
+  }
+
+  /** Added to the numbers of messages, it puts them into the order in which CPUs serve them. */
+  long takenInLast() {
+    return takenInLast;
   }
 
   /** Puts a message among those that come, and answers whether it is the first of them. */

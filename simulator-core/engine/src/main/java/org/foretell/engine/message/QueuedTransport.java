@@ -90,7 +90,7 @@ public final class QueuedTransport extends MatchingTransport {
   private long numbered(int message) {
     long number = eventList.number();
     if (causes != null) {
-      causes.numbered(message / MessagePool.STRIDE, number, eventList.nowPs());
+      causes.numbered(message / MessagePool.STRIDE, number + cpus.takenInLast(), eventList.nowPs());
     }
     return number;
   }
@@ -185,7 +185,7 @@ public final class QueuedTransport extends MatchingTransport {
       long ready = interfaces.readyPs(view, now);
       followed(message);
       int rank = view.destination();
-      if (ready > now || !cpus.canCompute(rank, now)) {
+      if (ready > now || !cpus.canCompute(rank, now) || cpus.takenInLast() > 0) {
         messages.arrivePs(message, InterfaceQueues.there(leg));
         eventList.comesToCpu(message, rank, ready, eventList.takenNumber());
         return;

@@ -37,6 +37,7 @@ public final class GraphReference {
       new PriorityQueue<>(
           Comparator.comparingLong((Event e) -> e.timePs)
               .thenComparing(e -> !e.comesFirst())
+              .thenComparing(this::comesLast)
               .thenComparingLong(e -> e.number));
   private final Task[][] tasks;
   private final List<List<Task>> posted = new ArrayList<>();
@@ -227,6 +228,13 @@ public final class GraphReference {
       unfinished += left;
     }
     return new Result(finishPs, unfinished, started);
+  }
+
+  /** Under a queued model that takes messages in after all else of a time. */
+  private boolean comesLast(Event event) {
+    return event.stage == Stage.THERE
+        && model instanceof QueuedOccupancyModel queued
+        && queued.takesInLast();
   }
 
   private void enter(long nowPs) {
@@ -444,11 +452,16 @@ public final class GraphReference {
     }
     if (event.stage == Stage.ARRIVES) {
       event.stage = Stage.THERE;
+      long ready = now;
       if (!view.withinNode()) {
-        long ready = ports.receive(view, now) + queued.receiveFromPs(view);
-        if (ready > now) {
-          return ready;
-        }
+        ready = ports.receive(view, now) + queued.receiveFromPs(view);
+      }
+      if (queued.takesInLast()) {
+        later(event, Stage.THERE, ready);
+        return now;
+      }
+      if (ready > now) {
+        return ready;
       }
     }
     int rank = view.destination();

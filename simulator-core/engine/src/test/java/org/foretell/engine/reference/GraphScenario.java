@@ -147,18 +147,19 @@ public record GraphScenario(
       case 2, 3 ->
           () ->
               new SharedInterfacesModel(
-                  nodes,
-                  portsPerNode,
-                  latencyPs,
-                  overheadPs,
-                  gapPs,
-                  perBytePs,
-                  otherPerBytePs,
-                  eagerBytes,
-                  500,
-                  envelopes,
-                  1 + portsPerNode % 2,
-                  skewed);
+                      nodes,
+                      portsPerNode,
+                      latencyPs,
+                      overheadPs,
+                      gapPs,
+                      perBytePs,
+                      otherPerBytePs,
+                      eagerBytes,
+                      500,
+                      envelopes,
+                      1 + portsPerNode % 2,
+                      skewed)
+                  .takingInLast(intake == OccupancyModel.Intake.ON_MATCH);
       default ->
           () ->
               new LogGopsVariant(

@@ -112,14 +112,19 @@ final class QueuedTransport implements Transport {
     if (!message.withinNode()) {
       readyPs = ports.receive(message, readyPs) + model.receiveFromPs(message);
     }
-    timeline.at(readyPs, sequence, () -> takeIn(message, sequence, takenIn));
+    timeline.at(readyPs, turn(sequence), () -> takeIn(message, sequence, takenIn));
+  }
+
+  /** When it is a message's turn among all that happens at a time at which it can be taken in. */
+  private long turn(long sequence) {
+    return model.takesInLast() ? sequence + (1L << 40) : sequence;
   }
 
   private void takeIn(Message message, long sequence, Runnable takenIn) {
     RankState receiver = ranks[message.destination()];
     long h = timeline.nowPs();
     if (receiver.cpuFreePs > h) {
-      timeline.at(receiver.cpuFreePs, sequence, () -> takeIn(message, sequence, takenIn));
+      timeline.at(receiver.cpuFreePs, turn(sequence), () -> takeIn(message, sequence, takenIn));
       return;
     }
     receiver.cpuFreePs = h + model.receiveCpuPs(message, h);

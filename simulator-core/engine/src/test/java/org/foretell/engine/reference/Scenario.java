@@ -224,18 +224,19 @@ public record Scenario(
       case 7, 8 ->
           () ->
               new SharedInterfacesModel(
-                  nodes,
-                  portsPerNode,
-                  latencyPs,
-                  overheadPs,
-                  gapPs,
-                  perBytePs,
-                  skewPs,
-                  eagerBytes,
-                  500,
-                  memory,
-                  1 + (int) (blockingPs / factor / 20),
-                  startsWhenSent);
+                      nodes,
+                      portsPerNode,
+                      latencyPs,
+                      overheadPs,
+                      gapPs,
+                      perBytePs,
+                      skewPs,
+                      eagerBytes,
+                      500,
+                      memory,
+                      1 + (int) (blockingPs / factor / 20),
+                      startsWhenSent)
+                  .takingInLast(envelopes);
       case 0 -> () -> new BusModel(latencyPs, perBytePs, eagerBytes);
       case 1, 2 ->
           () ->

@@ -23,6 +23,7 @@ public final class SharedInterfacesModel extends QueuedOccupancyModel {
   private final boolean memory;
   private final int rankSlowness;
   private final boolean smallReachSooner;
+  private boolean takesInLast;
 
   /** Times in picoseconds, sizes in bytes; {@code memory}: a port of each node for its own. */
   public SharedInterfacesModel(
@@ -50,6 +51,12 @@ public final class SharedInterfacesModel extends QueuedOccupancyModel {
     this.memory = memory;
     this.rankSlowness = rankSlowness;
     this.smallReachSooner = smallReachSooner;
+  }
+
+  /** The same model, but messages are taken in after all else of their time, or not. */
+  SharedInterfacesModel takingInLast(boolean last) {
+    takesInLast = last;
+    return this;
   }
 
   private static long moreThanOne(Message message) {
@@ -101,6 +108,11 @@ public final class SharedInterfacesModel extends QueuedOccupancyModel {
   @Override
   public int ranksOfPort(Message message) {
     return 1;
+  }
+
+  @Override
+  public boolean takesInLast() {
+    return takesInLast;
   }
 
   @Override
@@ -160,7 +172,7 @@ public final class SharedInterfacesModel extends QueuedOccupancyModel {
 
   @Override
   public String toString() {
-    return "interfaces nodes=%d ports=%d L=%d o=%d g=%d G=%d O=%d S=%d stripe=%d memory=%b rank=1/%d sooner=%b"
+    return "interfaces nodes=%d ports=%d L=%d o=%d g=%d G=%d O=%d S=%d stripe=%d memory=%b rank=1/%d sooner=%b last=%b"
         .formatted(
             nodes,
             portsPerNode,
@@ -173,6 +185,7 @@ public final class SharedInterfacesModel extends QueuedOccupancyModel {
             stripeBytes,
             memory,
             rankSlowness,
-            smallReachSooner);
+            smallReachSooner,
+            takesInLast);
   }
 }
