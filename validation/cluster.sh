@@ -49,7 +49,7 @@ trap 'validation/cluster/down' EXIT
 validation/cluster/up 1
 
 tracer=${FORETELL_TRACER:-$here/../tracer/build/libforetell-trace.so}
-[[ -e $(dirname "$tracer")/libforetell-trace-mpich.so ]] || tracer/build.sh
+[[ -e $tracer && -e $(dirname "$tracer")/libforetell-trace-mpich.so ]] || tracer/build.sh
 ./sim --version >/dev/null
 export CLUSTER_WORK=$work
 gcc -O2 -Wall -Wextra -Werror -shared -fPIC -o "$work/waiting.so" validation/cluster/waiting.c -ldl
@@ -117,6 +117,7 @@ while IFS='|' read -r key name arguments; do
       rm -rf "$folder"
       # shellcheck disable=SC2086
       FORETELL_OUT=$folder PRELOAD=$tracer seconds 1 "$ranks" $command >"$folder.seconds"
+      [[ -d $folder ]] || { echo "cluster: $folder: expected a trace, found none; is $tracer whole?" >&2; exit 1; }
       : >"$folder.done"
     done
   done
