@@ -3,6 +3,7 @@ package org.foretell.extrapolation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -11,6 +12,7 @@ import java.util.Set;
 import org.foretell.Foretell;
 import org.foretell.extrapolation.call.CallPool;
 import org.foretell.extrapolation.call.Recording;
+import org.foretell.extrapolation.fit.BurstUse;
 import org.foretell.extrapolation.fit.FittedProgram;
 import org.foretell.extrapolation.fit.GeneratedTrace;
 import org.foretell.extrapolation.fit.ProgramSearch;
@@ -274,6 +276,10 @@ public final class Extrapolation {
               + doubts
               + ", most often whether a class of ranks makes a call");
     }
+    program.bursts().stream()
+        .filter(BurstUse::inOneTrace)
+        .max(Comparator.comparingDouble(BurstUse::meanSeconds))
+        .ifPresent(longest -> warnings.add(constantBursts(program, longest)));
     Set<String> seen = new HashSet<>();
     for (String left : program.leftOut()) {
       if (seen.add(left)) {
@@ -287,6 +293,17 @@ public final class Extrapolation {
       recording.info().notes().forEach(note -> warnings.add(recording.name() + ": " + note));
     }
     return warnings;
+  }
+
+  private static String constantBursts(FittedProgram program, BurstUse longest) {
+    return String.format(
+        Locale.US,
+        "bursts before calls that one trace alone has, taken as constant: %d of %d, the longest"
+            + " with %.4g us %s; the traces make other calls, so the predicted time means little",
+        program.bursts().stream().filter(BurstUse::inOneTrace).count(),
+        program.bursts().size(),
+        longest.meanSeconds() * 1e6,
+        longest.place());
   }
 
   private long write(

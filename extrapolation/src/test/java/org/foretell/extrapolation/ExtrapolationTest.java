@@ -2,6 +2,7 @@ package org.foretell.extrapolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.io.StringWriter;
@@ -109,6 +110,35 @@ class ExtrapolationTest {
     ExtrapolationResult result = Extrapolation.of(traces).ranks(256).approximate(true).to(output());
     assertThat(result.warnings()).anyMatch(text -> text.startsWith("written though the smaller"));
     assertThat(result.laws()).anyMatch(group -> group.law().equals("sqrt p"));
+  }
+
+  @Test
+  void burstsThatShrinkWithTwoTracesAreNotTakenAsConstant() throws IOException {
+    List<Path> traces =
+        same(ranks -> "  compute duration=" + 200 / ranks + "us\n  barrier call_site=0\n", 2, 4);
+    ExtrapolationResult result = Extrapolation.of(traces).ranks(8).approximate(true).to(output());
+    assertThat(result.bursts().get(0).meanSeconds()).isCloseTo(25e-6, within(1e-9));
+    assertThat(result.warnings()).noneMatch(text -> text.contains("taken as constant"));
+  }
+
+  @Test
+  void burstsOfCallsThatOneTraceAloneHasAreADoubt() throws IOException {
+    List<Path> traces =
+        same(
+            ranks ->
+                "  allreduce bytes=8 call_site=0\n  compute duration="
+                    + 200 / ranks
+                    + "us\n  barrier call_site="
+                    + (ranks == 2 ? 0 : 1)
+                    + "\n",
+            2,
+            4);
+    ExtrapolationResult result = Extrapolation.of(traces).ranks(8).approximate(true).to(output());
+    assertThat(result.warnings())
+        .anyMatch(
+            text ->
+                text.startsWith("bursts before calls that one trace alone has")
+                    && text.contains("2 of 2, the longest with 100.0 us before barrier at a.c:1"));
   }
 
   @Test

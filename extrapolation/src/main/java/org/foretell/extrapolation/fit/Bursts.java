@@ -66,9 +66,9 @@ record Bursts(BurstLaw all, Map<Integer, BurstLaw> groups, boolean byTime) {
           (group, own) ->
               groups.put(
                   group,
-                  means(own).size() == traces || known.isEmpty()
+                  means(own).size() == traces
                       ? law(own, target)
-                      : grown(own, known, target)));
+                      : grown(own, known.isEmpty() ? bursts : known, target)));
     }
     return new Bursts(law(bursts, target), groups, isByTime);
   }
@@ -155,7 +155,10 @@ record Bursts(BurstLaw all, Map<Integer, BurstLaw> groups, boolean byTime) {
     return BurstLaw.of(means(bursts), target, largest(bursts));
   }
 
-  /** The law of a group that some traces lack: it grows as the groups that all have. */
+  /**
+   * The law of a group that some traces lack: it grows as the groups that all have, or, if there
+   * are none, as all bursts at the place.
+   */
   private static BurstLaw grown(List<Timed> own, List<Timed> known, int target) {
     SortedMap<Integer, Double> means = means(own);
     double there = means(known).getOrDefault(means.lastKey(), 0.0);

@@ -199,7 +199,7 @@ final class ProgramFit {
             timed.add(new Bursts.Timed(trace, here, time, times[positions.getInt(time)]));
           }
         });
-    return noted((before ? "before " : "during ") + place, Bursts.of(timed, target.ranks()));
+    return noted((before ? "before " : "during ") + place, timed);
   }
 
   private Bursts tail() {
@@ -210,15 +210,21 @@ final class ProgramFit {
           long after = record.beforePs()[record.calls().length];
           timed.add(new Bursts.Timed(trace, places[trace][rank], 0, after));
         });
-    return noted("before the end of the program", Bursts.of(timed, target.ranks()));
+    return noted("before the end of the program", timed);
   }
 
-  private Bursts noted(String place, Bursts found) {
+  private Bursts noted(String place, List<Bursts.Timed> timed) {
+    Bursts found = Bursts.of(timed, target.ranks());
     BurstLaw law = found.all();
     if (law.meanPs() > 0) {
       bursts.add(
           new BurstUse(
-              place, law.text(), law.meanPs() / 1e12, law.leastPs() / 1e12, law.mostPs() / 1e12));
+              place,
+              law.text(),
+              law.meanPs() / 1e12,
+              law.leastPs() / 1e12,
+              law.mostPs() / 1e12,
+              timed.stream().mapToInt(Bursts.Timed::trace).distinct().count() == 1));
     }
     return found;
   }
