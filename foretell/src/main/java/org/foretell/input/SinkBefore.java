@@ -1,6 +1,7 @@
 package org.foretell.input;
 
 import java.util.List;
+import org.foretell.trace.BurstCounter;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpView;
@@ -87,6 +88,11 @@ abstract class SinkBefore implements TraceSink {
   @Override
   public void callTimes(int rank, long[] timesPs, int offset, int length) {
     sink.callTimes(rank, timesPs, offset, length);
+  }
+
+  @Override
+  public void counts(int rank, BurstCounter counter, long[] counts, int offset, int length) {
+    sink.counts(rank, counter, counts, offset, length);
   }
 
   @Override

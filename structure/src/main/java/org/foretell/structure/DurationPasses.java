@@ -11,6 +11,7 @@ import org.foretell.structure.merge.ProgramWriter;
 import org.foretell.structure.merge.RankClass;
 import org.foretell.structure.merge.SharedProgram;
 import org.foretell.structure.op.OpTable;
+import org.foretell.trace.BurstCounter;
 import org.foretell.trace.Capability;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpCode;
@@ -114,7 +115,7 @@ final class DurationPasses {
     shared.program().forEachPlace((place, op) -> shared.forms().keep(place, ops.isOptional(op)));
   }
 
-  /** Writes programs, columns, and recorded times of calls. */
+  /** Writes programs, columns, recorded times of calls, and counts of bursts. */
   void write(List<Values> specialCounts, TraceSink sink) {
     int ranks = source.info().ranks();
     for (Shared shared : programs) {
@@ -131,7 +132,9 @@ final class DurationPasses {
         }
       }
     }
-    if (hasPushed || source.capabilities().contains(Capability.CALL_TIMES)) {
+    if (hasPushed
+        || source.capabilities().contains(Capability.CALL_TIMES)
+        || source.capabilities().contains(Capability.BURST_COUNTS)) {
       source.describe(new Writer(sink));
     }
   }
@@ -260,6 +263,11 @@ final class DurationPasses {
     @Override
     public void callTimes(int rank, long[] timesPs, int offset, int length) {
       sink.callTimes(rank, timesPs, offset, length);
+    }
+
+    @Override
+    public void counts(int rank, BurstCounter counter, long[] counts, int offset, int length) {
+      sink.counts(rank, counter, counts, offset, length);
     }
   }
 }

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.foretell.trace.BurstCounts;
 import org.foretell.trace.CallTimes;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
@@ -64,6 +65,11 @@ public final class SpacedTrace implements TraceSource {
   @Override
   public Optional<CallTimes> callTimes(int rank) {
     return trace.callTimes(rank);
+  }
+
+  @Override
+  public Optional<BurstCounts> counts(int rank) {
+    return trace.counts(rank);
   }
 
   @Override

@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.foretell.observe.Total;
 import org.foretell.time.Quantity;
+import org.foretell.trace.BurstCounter;
+import org.foretell.trace.BurstCounts;
 import org.foretell.trace.CallTimes;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
@@ -43,6 +45,7 @@ final class TraceListing {
 
   private static final class Sums {
     long count;
+    long computations;
     Total bytes = Total.ZERO;
     Total time = Total.ZERO;
     long longestPs;
@@ -87,6 +90,7 @@ final class TraceListing {
     calls.clear();
     Sums allBursts = bursts;
     allBursts.count = 0;
+    allBursts.computations = 0;
     allBursts.time = Total.ZERO;
     allBursts.longestPs = 0;
     Optional<CallTimes> recorded = trace.callTimes(rank);
@@ -101,6 +105,9 @@ final class TraceListing {
     if (withOps) {
       text.endProgram();
       recorded.ifPresent(times -> times(rank));
+      for (BurstCounter counter : BurstCounter.values()) {
+        trace.counts(rank).ifPresent(counts -> counts(rank, counter, counts));
+      }
     }
     summary(rank, recorded.isPresent());
   }
@@ -114,6 +121,7 @@ final class TraceListing {
           .add(sentBytes(), timePs);
     } else if (op.code().family() == OpCode.Family.COMPUTE) {
       bursts.add(0, op.durationPs());
+      bursts.computations += op.code() == OpCode.COMPUTE ? 1 : 0;
     }
     if (withOps) {
       boolean isTimed = op.code().isCall() && recorded.isPresent();
@@ -140,6 +148,25 @@ final class TraceListing {
         timesPs[i] = times.nextPs();
       }
       text.callTimes(rank, timesPs, 0, length);
+      left -= length;
+    }
+  }
+
+  /** A counter that is unknown for all bursts was not there. */
+  private void counts(int rank, BurstCounter counter, BurstCounts counts) {
+    long[] all = new long[(int) Math.min(bursts.computations, TIMES_AT_ONCE)];
+    boolean isKnown = false;
+    for (long left = bursts.computations; left > 0; ) {
+      int length = (int) Math.min(left, all.length);
+      for (int i = 0; i < length; i++) {
+        counts.next();
+        all[i] = counts.get(counter);
+        isKnown |= all[i] != BurstCounts.UNKNOWN;
+      }
+      if (!isKnown) {
+        return;
+      }
+      text.counts(rank, counter, all, 0, length);
       left -= length;
     }
   }

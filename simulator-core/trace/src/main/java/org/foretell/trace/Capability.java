@@ -32,5 +32,7 @@ public enum Capability {
    */
   UNORDERED_SHMEM,
   /** Bursts with {@link OpField#FLOPS} or {@link OpField#MEMORY_BYTES}. */
-  BURST_WORK
+  BURST_WORK,
+  /** What the processor counted during bursts, see {@link BurstCounter}. */
+  BURST_COUNTS
 }

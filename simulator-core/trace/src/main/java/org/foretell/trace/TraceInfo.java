@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param ranksPerNode the most ranks that ran on one node when the trace was taken, 0 if unknown
  * @param extrapolated how it was extrapolated; empty if the program ran with these ranks
  * @param burstClock the clock by which the tracer measured bursts
+ * @param cacheLineBytes line size of the traced machine's last-level cache, 0 if unknown; at most
+ *     {@link #MAX_CACHE_LINE_BYTES}
  */
 public record TraceInfo(
     String name,
@@ -25,7 +27,11 @@ public record TraceInfo(
     List<String> notes,
     int ranksPerNode,
     Optional<Extrapolated> extrapolated,
-    BurstClock burstClock) {
+    BurstClock burstClock,
+    int cacheLineBytes) {
+  /** Largest line of a cache, bytes; those of real machines have 32 to 256. */
+  public static final int MAX_CACHE_LINE_BYTES = 1 << 16;
+
   /** Maximum number of ranks of a trace. */
   public static final int MAX_RANKS = 1 << 24;
 
@@ -47,6 +53,13 @@ public record TraceInfo(
       throw new IllegalArgumentException(
           "a node must have had 0 (unknown) to " + ranks + " ranks, but had " + ranksPerNode);
     }
+    if (cacheLineBytes < 0 || cacheLineBytes > MAX_CACHE_LINE_BYTES) {
+      throw new IllegalArgumentException(
+          "a line of a cache must have 0 (unknown) to "
+              + MAX_CACHE_LINE_BYTES
+              + " bytes, but has "
+              + cacheLineBytes);
+    }
     notes = List.copyOf(notes);
     Objects.requireNonNull(extrapolated, "extrapolated");
     Objects.requireNonNull(burstClock, "burstClock");
@@ -62,7 +75,7 @@ public record TraceInfo(
 
   /**
    * Creates the properties of a trace with an unknown number of ranks on a node, measured by an
-   * unknown clock.
+   * unknown clock on a machine with unknown caches.
    *
    * @param name the program's name
    * @param ranks 1 to {@link #MAX_RANKS}
@@ -72,7 +85,8 @@ public record TraceInfo(
    */
   public TraceInfo(
       String name, int ranks, String origin, double baseFlopsPerSecond, List<String> notes) {
-    this(name, ranks, origin, baseFlopsPerSecond, notes, 0, Optional.empty(), BurstClock.UNKNOWN);
+    this(
+        name, ranks, origin, baseFlopsPerSecond, notes, 0, Optional.empty(), BurstClock.UNKNOWN, 0);
   }
 
   /**
@@ -82,7 +96,15 @@ public record TraceInfo(
    */
   public TraceInfo withNotes(List<String> others) {
     return new TraceInfo(
-        name, ranks, origin, baseFlopsPerSecond, others, ranksPerNode, extrapolated, burstClock);
+        name,
+        ranks,
+        origin,
+        baseFlopsPerSecond,
+        others,
+        ranksPerNode,
+        extrapolated,
+        burstClock,
+        cacheLineBytes);
   }
 
   /**
@@ -92,7 +114,15 @@ public record TraceInfo(
    */
   public TraceInfo withRanksPerNode(int count) {
     return new TraceInfo(
-        name, ranks, origin, baseFlopsPerSecond, notes, count, extrapolated, burstClock);
+        name,
+        ranks,
+        origin,
+        baseFlopsPerSecond,
+        notes,
+        count,
+        extrapolated,
+        burstClock,
+        cacheLineBytes);
   }
 
   /**
@@ -102,7 +132,15 @@ public record TraceInfo(
    */
   public TraceInfo withExtrapolated(Extrapolated how) {
     return new TraceInfo(
-        name, ranks, origin, baseFlopsPerSecond, notes, ranksPerNode, Optional.of(how), burstClock);
+        name,
+        ranks,
+        origin,
+        baseFlopsPerSecond,
+        notes,
+        ranksPerNode,
+        Optional.of(how),
+        burstClock,
+        cacheLineBytes);
   }
 
   /**
@@ -112,7 +150,33 @@ public record TraceInfo(
    */
   public TraceInfo withBurstClock(BurstClock clock) {
     return new TraceInfo(
-        name, ranks, origin, baseFlopsPerSecond, notes, ranksPerNode, extrapolated, clock);
+        name,
+        ranks,
+        origin,
+        baseFlopsPerSecond,
+        notes,
+        ranksPerNode,
+        extrapolated,
+        clock,
+        cacheLineBytes);
+  }
+
+  /**
+   * {@return the same properties with another size of cache lines}
+   *
+   * @param bytes of a line of the last-level cache, 0 when unknown
+   */
+  public TraceInfo withCacheLineBytes(int bytes) {
+    return new TraceInfo(
+        name,
+        ranks,
+        origin,
+        baseFlopsPerSecond,
+        notes,
+        ranksPerNode,
+        extrapolated,
+        burstClock,
+        bytes);
   }
 
   /**

@@ -153,6 +153,23 @@ public interface TraceSink extends AutoCloseable {
    */
   default void callTimes(int rank, long[] timesPs, int offset, int length) {}
 
+  /**
+   * Appends to what a counter of the processor counted during a rank's bursts: a number for each
+   * {@link OpCode#COMPUTE} that the rank executes, in the order of execution, and none for a burst
+   * that is left out. May be called any number of times for each rank and counter, from the rank's
+   * {@code beginProgram} on until {@code end}. A rank has a number for each of its bursts or for
+   * none.
+   *
+   * <p>This default ignores them, for sinks that do not store them.
+   *
+   * @param rank world rank
+   * @param counter that counted
+   * @param counts at least 0, or {@link BurstCounts#UNKNOWN}; read at once, not kept
+   * @param offset index of the first in the array
+   * @param length how many
+   */
+  default void counts(int rank, BurstCounter counter, long[] counts, int offset, int length) {}
+
   /** Ends and checks the trace, and makes it available. */
   void end();
 

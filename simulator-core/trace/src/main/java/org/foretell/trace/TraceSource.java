@@ -69,6 +69,17 @@ public interface TraceSource extends AutoCloseable {
   }
 
   /**
+   * Opens what the processor counted during a rank's bursts.
+   *
+   * @param rank 0 to {@code info().ranks() - 1}
+   * @return the counts in the order of execution, for one thread; empty when there are none
+   * @throws TraceException if the trace is damaged
+   */
+  default Optional<BurstCounts> counts(int rank) {
+    return Optional.empty();
+  }
+
+  /**
    * Writes the trace with its structure (shared programs, repeats, varying values) to a sink,
    * calling everything from {@code begin} to {@code end}.
    *

@@ -253,9 +253,7 @@ final class BlockFile {
     }
     boolean compressed = (flags & Format.BLOCK_ZSTD) != 0;
     boolean packed = (flags & Format.BLOCK_PACKED) != 0;
-    boolean canBePacked =
-        minor >= Format.MINOR_PACKED
-            && (type == Format.BLOCK_COLUMN || type == Format.BLOCK_CALL_TIMES);
+    boolean canBePacked = minor >= Format.MINOR_PACKED && ColumnKind.isColumn(type);
     if ((flags & ~(Format.BLOCK_ZSTD | Format.BLOCK_PACKED)) != 0
         || (packed && !canBePacked)
         || size < 1

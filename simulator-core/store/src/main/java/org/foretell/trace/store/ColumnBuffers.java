@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntToLongFunction;
 import org.foretell.trace.TraceSink;
 
 /** The columns of one kind while they are written: an open block for each rank that has one. */
@@ -21,7 +22,7 @@ final class ColumnBuffers {
     long append(int type, int owner, long previous, byte[] bytes, int length);
   }
 
-  private final int type;
+  private final ColumnKind kind;
   private final boolean packs;
   private final Blocks blocks;
   private final List<ExecutionCounter.ColumnDemand> demands = new ArrayList<>();
@@ -34,11 +35,11 @@ final class ColumnBuffers {
   /**
    * No columns.
    *
-   * @param type {@link Format#BLOCK_COLUMN} or {@link Format#BLOCK_CALL_TIMES}
+   * @param kind of the columns
    * @param packs whether all values are packed, not only those of columns with bursts left out
    */
-  ColumnBuffers(int type, boolean packs, Blocks blocks) {
-    this.type = type;
+  ColumnBuffers(ColumnKind kind, boolean packs, Blocks blocks) {
+    this.kind = kind;
     this.packs = packs;
     this.blocks = blocks;
   }
@@ -74,11 +75,11 @@ final class ColumnBuffers {
       columns.put(rank, column);
     }
     for (int i = offset; i < offset + length; i++) {
-      if (valuesPs[i] == TraceSink.NO_BURST && type == Format.BLOCK_COLUMN) {
+      if (valuesPs[i] == TraceSink.NO_BURST && kind == ColumnKind.DURATIONS) {
         absent(rank, column);
       } else if (valuesPs[i] < 0) {
         throw new IllegalArgumentException(
-            (type == Format.BLOCK_COLUMN ? "a duration" : "the time of a call")
+            (kind == ColumnKind.DURATIONS ? "a duration" : "the time of a call")
                 + " must be at least 0 ps, but is "
                 + valuesPs[i]);
       }
@@ -106,6 +107,12 @@ final class ColumnBuffers {
     return absent;
   }
 
+  /** Bursts of a rank that are left out. */
+  long absent(int rank) {
+    ColumnBuffer column = columns.get(rank);
+    return column == null ? 0 : column.absent();
+  }
+
   /** Whether any values are packed. */
   boolean isPacked() {
     return packed;
@@ -114,8 +121,8 @@ final class ColumnBuffers {
   private void flush(int rank, ColumnBuffer column) {
     column.close();
     packed |= column.isPacked();
-    int kind = column.isPacked() ? type | Format.PACKED : type;
-    column.flushed(blocks.append(kind, rank, column.last(), column.array(), column.size()));
+    int type = column.isPacked() ? kind.block() | Format.PACKED : kind.block();
+    column.flushed(blocks.append(type, rank, column.last(), column.array(), column.size()));
   }
 
   /**
@@ -125,6 +132,15 @@ final class ColumnBuffers {
    * @throws IllegalStateException if one has another number
    */
   void check(boolean orNone) {
+    check(orNone, rank -> 0);
+  }
+
+  /**
+   * The same for values of which each rank may lack some that its program asks for.
+   *
+   * @param lacking how many, by rank
+   */
+  void check(boolean orNone, IntToLongFunction lacking) {
     if (orNone && columns.isEmpty()) {
       return;
     }
@@ -135,7 +151,7 @@ final class ColumnBuffers {
           .ranks()
           .forEach(
               rank -> {
-                long expected = demand.of(index[0]++);
+                long expected = demand.of(index[0]++) - lacking.applyAsLong(rank);
                 if (!orNone || columns.containsKey(rank)) {
                   check(rank, expected);
                   asked[0] += expected > 0 ? 1 : 0;
@@ -154,12 +170,7 @@ final class ColumnBuffers {
     ColumnBuffer column = columns.get(rank);
     long found = column == null ? 0 : column.count();
     if (expected != found) {
-      throw new IllegalStateException(
-          "rank "
-              + rank
-              + (type == Format.BLOCK_COLUMN
-                  ? " takes " + expected + " durations from its column, but has " + found
-                  : " makes " + expected + " calls, but has times for " + found));
+      throw kind.mismatch(rank, expected, found);
     }
   }
 

@@ -1,11 +1,15 @@
 package org.foretell.trace.store;
 
+import org.foretell.trace.BurstCounter;
 import org.foretell.trace.TraceSink;
 
-/** Reads a rank's durations, or the times of its calls, from their blocks, one value at a time. */
+/**
+ * Reads a rank's durations, the times of its calls, or what a counter counted, from their blocks,
+ * one value at a time.
+ */
 final class ColumnCursor {
   private final RecordedTrace trace;
-  private final int type;
+  private final ColumnKind kind;
   private final int rank;
   private final Block block = new Block();
   private final ByteReader in = new ByteReader();
@@ -20,17 +24,23 @@ final class ColumnCursor {
   private int framed;
 
   ColumnCursor(RecordedTrace trace, int rank) {
-    this(trace, trace.contents().columns(), Format.BLOCK_COLUMN, rank);
+    this(trace, trace.contents().columns(), ColumnKind.DURATIONS, rank);
   }
 
   /** The recorded times of a rank's calls. */
   static ColumnCursor callTimes(RecordedTrace trace, int rank) {
-    return new ColumnCursor(trace, trace.contents().callTimes(), Format.BLOCK_CALL_TIMES, rank);
+    return new ColumnCursor(trace, trace.contents().callTimes(), ColumnKind.CALL_TIMES, rank);
   }
 
-  private ColumnCursor(RecordedTrace trace, Contents.Columns columns, int type, int rank) {
+  /** What a counter counted during a rank's bursts, plus 1; 0 where that is not known. */
+  static ColumnCursor counts(RecordedTrace trace, BurstCounter counter, int rank) {
+    Contents.Columns columns = trace.contents().counts().get(counter.ordinal());
+    return new ColumnCursor(trace, columns, ColumnKind.of(counter), rank);
+  }
+
+  private ColumnCursor(RecordedTrace trace, Contents.Columns columns, ColumnKind kind, int rank) {
     this.trace = trace;
-    this.type = type;
+    this.kind = kind;
     this.rank = rank;
     int index = java.util.Arrays.binarySearch(columns.ranks(), rank);
     if (index >= 0) {
@@ -84,7 +94,7 @@ final class ColumnCursor {
     if (nextBlock == 0) {
       throw damaged("expected " + left + " more durations, found the end of the column");
     }
-    trace.loadColumn(type, nextBlock, rank, place(), block);
+    trace.loadColumn(kind.block(), nextBlock, rank, place(), block);
     in.over(block.bytes, 0, block.length);
     nextBlock = block.next;
     durationPs = 0;
@@ -119,6 +129,6 @@ final class ColumnCursor {
   }
 
   private String place() {
-    return (type == Format.BLOCK_COLUMN ? "durations" : "times of calls") + " of rank " + rank;
+    return kind.words() + " of rank " + rank;
   }
 }

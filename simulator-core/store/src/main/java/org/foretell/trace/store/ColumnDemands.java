@@ -3,6 +3,8 @@ package org.foretell.trace.store;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.foretell.trace.BurstCounter;
+import org.foretell.trace.OpCode;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.Values;
 
@@ -14,13 +16,14 @@ final class ColumnDemands {
   private final ExecutionCounter executions = new ExecutionCounter();
   private final List<ExecutionCounter.ColumnDemand> durations = new ArrayList<>();
   private final List<ExecutionCounter.ColumnDemand> callTimes = new ArrayList<>();
+  private final List<ExecutionCounter.ColumnDemand> bursts = new ArrayList<>();
 
   void beginProgram(RankSet ranks) {
     executions.beginProgram(ranks);
   }
 
-  void op(boolean takesColumn, boolean isCall) {
-    executions.op(takesColumn, isCall);
+  void op(boolean takesColumn, OpCode code) {
+    executions.op(takesColumn, code);
   }
 
   void beginRepeat(Values count) {
@@ -35,22 +38,27 @@ final class ColumnDemands {
     executions.endProgram();
     durations.add(executions.columnDemand());
     callTimes.add(executions.callDemand());
+    bursts.add(executions.burstDemand());
   }
 
   /**
    * To be called after the last program.
    *
    * @throws IllegalStateException if a rank has another number of durations, or of times of calls
-   *     where it has any, than its program takes
+   *     where it has any, than its program takes, or more counts than it has bursts
    */
-  void check(Contents.Columns columns, Contents.Columns times) {
-    check(durations, columns, false);
-    check(callTimes, times, true);
+  void check(Contents contents) {
+    check(durations, contents.columns(), ColumnKind.DURATIONS);
+    check(callTimes, contents.callTimes(), ColumnKind.CALL_TIMES);
+    for (BurstCounter counter : BurstCounter.values()) {
+      check(bursts, contents.counts().get(counter.ordinal()), ColumnKind.of(counter));
+    }
   }
 
   private static void check(
-      List<ExecutionCounter.ColumnDemand> demands, Contents.Columns columns, boolean isOfCalls) {
-    if (isOfCalls && columns.ranks().length == 0) {
+      List<ExecutionCounter.ColumnDemand> demands, Contents.Columns columns, ColumnKind kind) {
+    boolean orNone = kind != ColumnKind.DURATIONS;
+    if (orNone && columns.ranks().length == 0) {
       return;
     }
     boolean[] isAsked = new boolean[columns.ranks().length];
@@ -67,27 +75,24 @@ final class ColumnDemands {
                 int at = Arrays.binarySearch(columns.ranks(), rank);
                 if (at >= 0) {
                   isAsked[at] = true;
-                  compare(rank, expected, columns.counts()[at], isOfCalls);
-                } else if (!isOfCalls) {
-                  compare(rank, expected, 0, false);
+                  compare(rank, expected, columns.counts()[at], kind);
+                } else if (!orNone) {
+                  compare(rank, expected, 0, kind);
                 }
               });
     }
     for (int i = 0; i < isAsked.length; i++) {
       if (!isAsked[i]) {
-        compare(columns.ranks()[i], 0, columns.counts()[i], isOfCalls);
+        compare(columns.ranks()[i], 0, columns.counts()[i], kind);
       }
     }
   }
 
-  private static void compare(int rank, long expected, long found, boolean isOfCalls) {
-    if (expected != found) {
-      throw new IllegalStateException(
-          "rank "
-              + rank
-              + (isOfCalls
-                  ? " makes " + expected + " calls, but has times for " + found
-                  : " takes " + expected + " durations from its column, but has " + found));
+  private static void compare(int rank, long expected, long found, ColumnKind kind) {
+    // Bursts that a rank leaves out have no counts; only its durations say how many these are.
+    boolean fits = kind.isCounted() ? found <= expected : found == expected;
+    if (!fits) {
+      throw kind.mismatch(rank, expected, found);
     }
   }
 }

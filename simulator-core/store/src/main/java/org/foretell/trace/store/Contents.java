@@ -1,8 +1,10 @@
 package org.foretell.trace.store;
 
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import org.foretell.trace.BurstCounter;
 import org.foretell.trace.Capability;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.RankSet;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param programs by program number; their rank sets are disjoint and complete
  * @param callTimes recorded times of calls, for ranks that have them
+ * @param counts by counter, in their order: what they counted, for ranks that have it
  */
 record Contents(
     TraceInfo info,
@@ -22,7 +25,11 @@ record Contents(
     Totals totals,
     List<Program> programs,
     Columns columns,
-    Columns callTimes) {
+    Columns callTimes,
+    List<Columns> counts) {
+  /** No counter counted. */
+  static final List<Columns> NO_COUNTS =
+      Collections.nCopies(BurstCounter.values().length, Columns.NONE);
 
   /**
    * What the writer counted.

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.foretell.trace.BurstClock;
+import org.foretell.trace.BurstCounter;
 import org.foretell.trace.Capability;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.DurationHistogram;
@@ -67,13 +68,24 @@ final class ContentsCodec {
     if (contents.totals().capabilities().contains(Capability.CALL_TIMES)) {
       columns(contents.callTimes(), out);
     }
-    if (info.ranksPerNode() > 0 || hasProvenance(info)) {
+    boolean counted = hasCounts(contents);
+    if (info.ranksPerNode() > 0 || hasProvenance(info) || counted) {
       out.varint(info.ranksPerNode());
     }
-    if (hasProvenance(info)) {
+    if (hasProvenance(info) || counted) {
       out.varint(info.burstClock().ordinal());
       ProvenanceCodec.write(info.extrapolated(), out);
     }
+    if (counted) {
+      out.varint(info.cacheLineBytes());
+      contents.counts().forEach(each -> columns(each, out));
+    }
+  }
+
+  /** Whether the very last members are needed, which are there from version 1.9 on. */
+  static boolean hasCounts(Contents contents) {
+    return contents.totals().capabilities().contains(Capability.BURST_COUNTS)
+        || contents.info().cacheLineBytes() > 0;
   }
 
   /** Whether the last members of the contents are needed, which older versions do not have. */
@@ -129,6 +141,7 @@ final class ContentsCodec {
         totals.capabilities().contains(Capability.CALL_TIMES)
             ? columns(in, ranks)
             : Contents.Columns.NONE;
+    List<Contents.Columns> counts = Contents.NO_COUNTS;
     if (minor >= Format.MINOR_RANKS_PER_NODE && in.remaining() > 0) {
       int count = (int) in.atMost(ranks, "a number of ranks on a node");
       boolean hasMore = minor >= Format.MINOR_PROVENANCE && in.remaining() > 0;
@@ -139,8 +152,17 @@ final class ContentsCodec {
       if (hasMore) {
         info = ProvenanceCodec.read(in, info);
       }
+      if (minor >= Format.MINOR_BURST_COUNTS && in.remaining() > 0) {
+        info =
+            info.withCacheLineBytes(
+                (int) in.atMost(TraceInfo.MAX_CACHE_LINE_BYTES, "the bytes of a cache line"));
+        counts = new ArrayList<>();
+        for (int i = 0; i < BurstCounter.values().length; i++) {
+          counts.add(columns(in, ranks));
+        }
+      }
     }
-    Contents contents = new Contents(info, tables, totals, programs, columns, callTimes);
+    Contents contents = new Contents(info, tables, totals, programs, columns, callTimes, counts);
     if (in.remaining() > 0) {
       throw in.damage("expected the end of the contents, found " + in.remaining() + " bytes more");
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.foretell.trace.BurstCounter;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
@@ -62,7 +63,7 @@ final class Describer {
     Contents.Columns columns = trace.contents().columns();
     Contents.Columns callTimes = trace.contents().callTimes();
     if (demands != null) {
-      demands.check(columns, callTimes);
+      demands.check(trace.contents());
     }
     for (int i = 0; i < columns.ranks().length; i++) {
       int rank = columns.ranks()[i];
@@ -73,7 +74,27 @@ final class Describer {
       ColumnCursor times = ColumnCursor.callTimes(trace, rank);
       column(times, rank, callTimes.counts()[i], sink::callTimes);
     }
+    for (BurstCounter counter : BurstCounter.values()) {
+      counts(counter);
+    }
     sink.end();
+  }
+
+  private void counts(BurstCounter counter) {
+    Contents.Columns columns = trace.contents().counts().get(counter.ordinal());
+    for (int i = 0; i < columns.ranks().length; i++) {
+      int rank = columns.ranks()[i];
+      column(
+          ColumnCursor.counts(trace, counter, rank),
+          rank,
+          columns.counts()[i],
+          (of, stored, offset, length) -> {
+            for (int j = offset; j < offset + length; j++) {
+              stored[j]--;
+            }
+            sink.counts(of, counter, stored, offset, length);
+          });
+    }
   }
 
   /** Takes values of a rank's column. */
@@ -197,7 +218,7 @@ final class Describer {
     at += Words.length(words, at);
     sink.op(view, variations);
     if (demands != null) {
-      demands.op(TraceRecorder.takesColumn(variations), view.code().isCall());
+      demands.op(TraceRecorder.takesColumn(variations), view.code());
     }
   }
 

@@ -3,6 +3,7 @@ package org.foretell.trace.store;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import org.foretell.trace.OpCode;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.Values;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ final class ExecutionCounter {
   private long operations;
   private final Tally column = new Tally();
   private final Tally calls = new Tally();
+  private final Tally bursts = new Tally();
 
   /** A body, how often each rank runs it, and how many ops stand directly in it. */
   private static final class Level {
@@ -26,6 +28,7 @@ final class ExecutionCounter {
     long ops;
     long columnOps;
     long calls;
+    long bursts;
 
     Level(long times, long @Nullable [] timesByRank) {
       this.times = times;
@@ -40,15 +43,18 @@ final class ExecutionCounter {
     operations = 0;
     column.clear();
     calls.clear();
+    bursts.clear();
   }
 
-  void op(boolean takesColumn, boolean isCall) {
+  void op(boolean takesColumn, OpCode code) {
     level.ops++;
     if (takesColumn) {
       level.columnOps++;
     }
-    if (isCall) {
+    if (code.isCall()) {
       level.calls++;
+    } else if (code == OpCode.COMPUTE) {
+      level.bursts++;
     }
   }
 
@@ -119,6 +125,11 @@ final class ExecutionCounter {
     return calls.demand(ranks);
   }
 
+  /** How many bursts of computation the program's ranks run, or leave out. */
+  ColumnDemand burstDemand() {
+    return bursts.demand(ranks);
+  }
+
   /**
    * Numbers of durations, or of times of calls.
    *
@@ -148,6 +159,7 @@ final class ExecutionCounter {
     operations = plus(operations, times(executions, level.ops));
     column.add(level, level.columnOps);
     calls.add(level, level.calls);
+    bursts.add(level, level.bursts);
   }
 
   /** How often ops of one kind run. */

@@ -30,8 +30,11 @@ final class Format {
   /** With how the trace was extrapolated, or the clock of its bursts. */
   static final int MINOR_PROVENANCE = 8;
 
+  /** With what the processor counted during bursts, or the size of a cache line. */
+  static final int MINOR_BURST_COUNTS = 9;
+
   /** The latest. */
-  static final int MINOR = MINOR_PROVENANCE;
+  static final int MINOR = MINOR_BURST_COUNTS;
 
   static final long MAGIC = magic("\u0089FTR\r\n\u001a\n");
   static final long END_MAGIC = magic("FTR-END\n");
@@ -73,7 +76,13 @@ final class Format {
   static final int BLOCK_CONTENTS = 3;
   static final int BLOCK_CALL_TIMES = 4;
 
-  /** Of a column or of call times: its values are packed. Stands beside the type in memory only. */
+  /** Of the first counter; those of the others follow in their order. */
+  static final int BLOCK_COUNTS = 5;
+
+  /**
+   * Of a column, call times or counts: its values are packed. Stands beside the type in memory
+   * only.
+   */
   static final int PACKED = 1 << 8;
 
   /** Flags of a block. */

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.foretell.trace.BurstCounts;
 import org.foretell.trace.CallTimes;
 import org.foretell.trace.Capability;
 import org.foretell.trace.RankCursor;
@@ -81,8 +82,7 @@ abstract class RecordedTrace implements TraceSource {
   /**
    * Reads a block unless it is there already, and checks that it is what it should be.
    *
-   * @param type {@link Format#BLOCK_PROGRAM}, {@link Format#BLOCK_COLUMN} or {@link
-   *     Format#BLOCK_CALL_TIMES}
+   * @param type {@link Format#BLOCK_PROGRAM} or that of a {@link ColumnKind}
    * @param owner program number or rank
    * @param isShared whether several cursors will ask for the same block at about the same time
    * @throws TraceException if it is not
@@ -222,6 +222,13 @@ abstract class RecordedTrace implements TraceSource {
     return Arrays.binarySearch(contents.callTimes().ranks(), rank) < 0
         ? Optional.empty()
         : Optional.of(ColumnCursor.callTimes(this, rank)::next);
+  }
+
+  @Override
+  public final Optional<BurstCounts> counts(int rank) {
+    requireOpen();
+    java.util.Objects.checkIndex(rank, contents.info().ranks());
+    return RecordedCounts.of(this, rank);
   }
 
   @Override

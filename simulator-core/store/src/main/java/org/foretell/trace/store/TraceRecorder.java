@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.foretell.trace.BurstCounter;
 import org.foretell.trace.Capability;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.DurationHistogram;
@@ -45,6 +46,7 @@ abstract class TraceRecorder implements TraceSink {
   private final List<Contents.Program> programs = new ArrayList<>();
   private final ColumnBuffers columns;
   private final ColumnBuffers callTimes;
+  private final CountBuffers counts;
   private final ExecutionCounter executions = new ExecutionCounter();
   private final GraphEncoder graphs = new GraphEncoder();
   private final ByteWriter open = new ByteWriter(2 * Format.BLOCK_BYTES);
@@ -63,15 +65,16 @@ abstract class TraceRecorder implements TraceSink {
    * @param packs whether all columns are packed, not only those with bursts left out
    */
   TraceRecorder(boolean packs) {
-    columns = new ColumnBuffers(Format.BLOCK_COLUMN, packs, this::append);
-    callTimes = new ColumnBuffers(Format.BLOCK_CALL_TIMES, packs, this::append);
+    columns = new ColumnBuffers(ColumnKind.DURATIONS, packs, this::append);
+    callTimes = new ColumnBuffers(ColumnKind.CALL_TIMES, packs, this::append);
+    counts = new CountBuffers(packs, this::append);
   }
 
   /**
    * Takes a finished block.
    *
-   * @param type {@link Format#BLOCK_PROGRAM}, {@link Format#BLOCK_COLUMN} or {@link
-   *     Format#BLOCK_CALL_TIMES}, and {@link Format#PACKED} if the values are
+   * @param type {@link Format#BLOCK_PROGRAM} or that of a {@link ColumnKind}, and {@link
+   *     Format#PACKED} if the values are
    * @param owner program number or rank
    * @param previous position of the owner's block before, 0 when this is its first
    * @param bytes to be read at once
@@ -81,7 +84,10 @@ abstract class TraceRecorder implements TraceSink {
 
   /** Whether it has optional bursts or packed values, which files of version 1.3 do not know. */
   final boolean isPacked() {
-    return encoder.hasOptionalBursts() || columns.isPacked() || callTimes.isPacked();
+    return encoder.hasOptionalBursts()
+        || columns.isPacked()
+        || callTimes.isPacked()
+        || counts.isPacked();
   }
 
   /** Makes the trace exist. */
@@ -99,6 +105,7 @@ abstract class TraceRecorder implements TraceSink {
     encoder = new OpEncoder(ranges);
     columns.begin(info.ranks());
     callTimes.begin(info.ranks());
+    counts.begin(info.ranks());
     state = State.BETWEEN_PROGRAMS;
   }
 
@@ -206,7 +213,7 @@ abstract class TraceRecorder implements TraceSink {
     requireProgram();
     int before = open.size();
     encoder.op(op, variations, open);
-    executions.op(takesColumn(variations), op.code().isCall());
+    executions.op(takesColumn(variations), op.code());
     spill(before);
   }
 
@@ -265,6 +272,7 @@ abstract class TraceRecorder implements TraceSink {
     flush(open.size());
     columns.demand(executions.columnDemand());
     callTimes.demand(executions.callDemand());
+    counts.demand(executions.burstDemand());
     programs.add(
         new Contents.Program(
             programs.size(),
@@ -304,6 +312,12 @@ abstract class TraceRecorder implements TraceSink {
     callTimes.add(rank, timesPs, offset, length);
   }
 
+  @Override
+  public final void counts(int rank, BurstCounter counter, long[] values, int offset, int length) {
+    requireProgramOf(rank);
+    counts.add(rank, counter, values, offset, length);
+  }
+
   private void requireProgramOf(int rank) {
     requireOpen();
     if (rank < 0 || !begun.get(rank)) {
@@ -320,6 +334,10 @@ abstract class TraceRecorder implements TraceSink {
         "every rank must be in a program, but rank " + missing + " is in none");
     columns.check(false);
     callTimes.check(true);
+    counts.check(columns::absent);
+    if (!counts.isEmpty()) {
+      encoder.capabilities().add(Capability.BURST_COUNTS);
+    }
     if (!callTimes.isEmpty()) {
       encoder.capabilities().add(Capability.CALL_TIMES);
     }
@@ -329,7 +347,14 @@ abstract class TraceRecorder implements TraceSink {
         new Contents.Totals(
             operations - columns.absent(), encoder.requestSlots(), encoder.capabilities());
     finish(
-        new Contents(whole, tables, totals, List.copyOf(programs), columns.end(), callTimes.end()));
+        new Contents(
+            whole,
+            tables,
+            totals,
+            List.copyOf(programs),
+            columns.end(),
+            callTimes.end(),
+            counts.end()));
     state = State.ENDED;
     release(true);
   }

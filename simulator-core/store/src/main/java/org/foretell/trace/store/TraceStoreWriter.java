@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Everything goes to a temporary file beside the target, which replaces the target in one step
  * when the trace has ended; until then, and if {@link #close()} comes first, the target is
  * unchanged. Memory does not grow with the number of ops: it holds the tables, one open block and a
- * small buffer for each rank with a column of durations, and for each with recorded times of its
- * calls (about 32 MiB together at most for each kind, but at least 256 bytes each). Errors of the
- * file system are {@link TraceException}s. Not thread safe.
+ * small buffer for each rank with a column of durations, for each with recorded times of its calls,
+ * and for each counter of each rank with counts (about 32 MiB together at most for each kind, but
+ * at least 256 bytes each). Errors of the file system are {@link TraceException}s. Not thread safe.
  */
 public final class TraceStoreWriter extends TraceRecorder {
   /** Shorter blocks are not worth compressing. */
@@ -108,6 +108,9 @@ public final class TraceStoreWriter extends TraceRecorder {
 
   /** The lowest minor version that knows what a trace holds. */
   private int minor(Contents contents) {
+    if (ContentsCodec.hasCounts(contents)) {
+      return Format.MINOR_BURST_COUNTS;
+    }
     if (ContentsCodec.hasProvenance(contents.info())) {
       return Format.MINOR_PROVENANCE;
     }
@@ -145,7 +148,7 @@ public final class TraceStoreWriter extends TraceRecorder {
 
   /**
    * {@return how many bytes of the file hold programs: everything but columns, recorded times of
-   * calls and the fixed parts of a file}
+   * calls, counts and the fixed parts of a file}
    */
   public long programBytes() {
     return programBytes;

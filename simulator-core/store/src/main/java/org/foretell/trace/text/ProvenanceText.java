@@ -10,9 +10,12 @@ import org.foretell.trace.Extrapolated;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceInfo;
 
-/** Lines of the header with the clock of the bursts and how a trace was extrapolated. */
+/**
+ * Lines of the header with the clock of the bursts, the caches, and how a trace was extrapolated.
+ */
 final class ProvenanceText {
   static final String BURST_CLOCK = "burst_clock";
+  static final String CACHE_LINE = "cache_line_bytes";
   static final String FROM = "extrapolated_from";
   static final String HELD_OUT = "held_out_ranks";
   static final String ERROR = "hold_out_error";
@@ -21,6 +24,7 @@ final class ProvenanceText {
 
   private final TextLexer lexer;
   private BurstClock clock = BurstClock.UNKNOWN;
+  private int cacheLineBytes;
   private List<Integer> from = List.of();
   private int heldOut;
   private OptionalDouble error = OptionalDouble.empty();
@@ -36,6 +40,9 @@ final class ProvenanceText {
     List<String> lines = new ArrayList<>();
     if (info.burstClock() != BurstClock.UNKNOWN) {
       lines.add(BURST_CLOCK + " " + name(info.burstClock()));
+    }
+    if (info.cacheLineBytes() > 0) {
+      lines.add(CACHE_LINE + " " + info.cacheLineBytes());
     }
     info.extrapolated()
         .ifPresent(
@@ -64,6 +71,10 @@ final class ProvenanceText {
     throw lexer.at("expected burst_clock wall, processor or unknown, found " + word);
   }
 
+  void cacheLine(int bytes) {
+    cacheLineBytes = bytes;
+  }
+
   void from(RankSet ranks) {
     from = new ArrayList<>();
     ranks.forEach(from::add);
@@ -87,11 +98,11 @@ final class ProvenanceText {
 
   /** Adds what was read to the other properties. */
   TraceInfo addTo(TraceInfo info) throws IOException {
-    TraceInfo clocked = info.withBurstClock(clock);
-    if (from.isEmpty()) {
-      return clocked;
-    }
     try {
+      TraceInfo clocked = info.withBurstClock(clock).withCacheLineBytes(cacheLineBytes);
+      if (from.isEmpty()) {
+        return clocked;
+      }
       return clocked.withExtrapolated(
           new Extrapolated(from, heldOut, error, differ != 0, openLaws));
     } catch (IllegalArgumentException wrong) {

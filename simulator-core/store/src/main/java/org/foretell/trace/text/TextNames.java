@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.foretell.trace.BurstCounter;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -25,6 +26,10 @@ final class TextNames {
   static final String OPTIONAL = "optional";
   static final String DURATIONS = "durations";
   static final String CALL_TIMES = "call_times";
+
+  /** What counters counted: the first word of a statement, by counter. */
+  static final Map<String, BurstCounter> COUNTS = new LinkedHashMap<>();
+
   static final String CYCLE = "cycle";
   static final String EACH = "each";
   static final String BY = "by";
@@ -35,6 +40,9 @@ final class TextNames {
   static {
     for (OpCode code : OpCode.values()) {
       OPS.put(of(code), code);
+    }
+    for (BurstCounter counter : BurstCounter.values()) {
+      COUNTS.put(of(counter), counter);
     }
     for (OpField field : OpField.values()) {
       FIELDS.put(of(field), field);
@@ -49,6 +57,10 @@ final class TextNames {
 
   static String of(OpField field) {
     return field == OpField.DURATION_PS ? "duration" : field.name().toLowerCase(Locale.ROOT);
+  }
+
+  static String of(BurstCounter counter) {
+    return "counted_" + counter.name().toLowerCase(Locale.ROOT);
   }
 
   static @Nullable OpCode op(String name) {

@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.foretell.time.QuantityException;
+import org.foretell.trace.BurstCounter;
+import org.foretell.trace.BurstCounts;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpCode;
@@ -32,13 +35,14 @@ import org.foretell.trace.text.TextLexer.Token;
  */
 public final class TraceTextReader {
   private static final List<String> STATEMENTS =
-      List.of(
+      withCounts(
           "name",
           "ranks",
           "origin",
           "base_flops_per_second",
           "ranks_per_node",
           ProvenanceText.BURST_CLOCK,
+          ProvenanceText.CACHE_LINE,
           ProvenanceText.FROM,
           ProvenanceText.HELD_OUT,
           ProvenanceText.ERROR,
@@ -58,6 +62,7 @@ public final class TraceTextReader {
       Set.copyOf(STATEMENTS.subList(0, STATEMENTS.indexOf("note")));
 
   private static final Pattern INTEGER = Pattern.compile("\\d{1,10}");
+  private static final Pattern COUNT = Pattern.compile("\\d{1,18}");
   private static final int TIMES_AT_ONCE = 1024;
   private static final long[] NO_ELEMENTS = {};
 
@@ -215,6 +220,7 @@ public final class TraceTextReader {
         provenance.clock(values.word("a clock"));
         lexer.next();
       }
+      case ProvenanceText.CACHE_LINE -> provenance.cacheLine(integer("a number of bytes"));
       case ProvenanceText.FROM -> provenance.from(values.rankSet());
       case ProvenanceText.HELD_OUT -> provenance.heldOut(integer("a number of ranks"));
       case ProvenanceText.ERROR -> provenance.error(decimal());
@@ -299,8 +305,14 @@ public final class TraceTextReader {
     }
   }
 
+  private static List<String> withCounts(String... others) {
+    return Stream.concat(Stream.of(others), TextNames.COUNTS.keySet().stream()).toList();
+  }
+
   private static boolean isColumn(String keyword) {
-    return keyword.equals(TextNames.DURATIONS) || keyword.equals(TextNames.CALL_TIMES);
+    return keyword.equals(TextNames.DURATIONS)
+        || keyword.equals(TextNames.CALL_TIMES)
+        || TextNames.COUNTS.containsKey(keyword);
   }
 
   private void column(String keyword) throws IOException {
@@ -317,14 +329,29 @@ public final class TraceTextReader {
       if (absent) {
         lexer.next();
       }
-      columnPs[length++] = absent ? TraceSink.NO_BURST : time();
+      columnPs[length++] =
+          absent ? TraceSink.NO_BURST : TextNames.COUNTS.containsKey(keyword) ? count() : time();
     }
     toColumn(keyword, rank, length);
     endOfLine();
   }
 
+  /** What a counter counted. */
+  private long count() throws IOException {
+    String text = lexer.text();
+    boolean isUnknown = text.equals(TextNames.UNKNOWN);
+    if (!isUnknown && !COUNT.matcher(text).matches()) {
+      throw lexer.wrong("a count, or \"unknown\", found " + lexer.found());
+    }
+    lexer.next();
+    return isUnknown ? BurstCounts.UNKNOWN : Long.parseLong(text);
+  }
+
   private void toColumn(String keyword, int rank, int length) {
-    if (keyword.equals(TextNames.CALL_TIMES)) {
+    BurstCounter counter = TextNames.COUNTS.get(keyword);
+    if (counter != null) {
+      sink.counts(rank, counter, columnPs, 0, length);
+    } else if (keyword.equals(TextNames.CALL_TIMES)) {
       sink.callTimes(rank, columnPs, 0, length);
     } else {
       sink.durations(rank, columnPs, 0, length);
@@ -375,7 +402,8 @@ public final class TraceTextReader {
   }
 
   private void op() throws IOException {
-    String opName = values.word("an op, \"repeat\", \"durations\", \"call_times\" or \"}\"");
+    String opName =
+        values.word("an op, \"repeat\", \"durations\", \"call_times\", counts or \"}\"");
     OpCode code = TextNames.op(opName);
     if (code == null) {
       throw lexer.wrong(

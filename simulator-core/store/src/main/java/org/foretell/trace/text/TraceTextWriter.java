@@ -11,6 +11,9 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
+import org.foretell.trace.BurstCounter;
+import org.foretell.trace.BurstCounts;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpField;
@@ -366,15 +369,29 @@ public final class TraceTextWriter implements TraceSink {
 
   @Override
   public void durations(int rank, long[] durationsPs, int offset, int length) {
-    column(TextNames.DURATIONS, rank, durationsPs, offset, length);
+    column(TextNames.DURATIONS, rank, durationsPs, offset, length, TraceTextWriter::time);
   }
 
   @Override
   public void callTimes(int rank, long[] timesPs, int offset, int length) {
-    column(TextNames.CALL_TIMES, rank, timesPs, offset, length);
+    column(TextNames.CALL_TIMES, rank, timesPs, offset, length, TraceTextWriter::time);
   }
 
-  private void column(String keyword, int rank, long[] timesPs, int offset, int length) {
+  @Override
+  public void counts(int rank, BurstCounter counter, long[] counts, int offset, int length) {
+    column(TextNames.of(counter), rank, counts, offset, length, TraceTextWriter::count);
+  }
+
+  private static String time(long timePs) {
+    return timePs == NO_BURST ? TextNames.NONE : TextNumbers.time(timePs);
+  }
+
+  private static String count(long count) {
+    return count == BurstCounts.UNKNOWN ? TextNames.UNKNOWN : Long.toString(count);
+  }
+
+  private void column(
+      String keyword, int rank, long[] values, int offset, int length, LongFunction<String> text) {
     require(begun && !ended, "the trace must have begun and not ended");
     if (rank != rankOfColumn || !keyword.equals(column)) {
       endColumn();
@@ -391,7 +408,7 @@ public final class TraceTextWriter implements TraceSink {
         rankOfColumn = rank;
       }
       line.append(' ');
-      line.append(timesPs[i] == NO_BURST ? TextNames.NONE : TextNumbers.time(timesPs[i]));
+      line.append(text.apply(values[i]));
     }
   }
 
