@@ -250,6 +250,39 @@ test_work() {
   done
 }
 
+# Counters of the processor, by a stand-in whose counters have the same step in each burst.
+test_counters() {
+  cc -Wall -Werror -shared -fPIC -o "$work/perf.so" "$here/test/perf.c" -ldl || { failed=$((failed + 1)); return; }
+  "$mpicc" -w -I"$here/include" -o "$work/markers" "$here/test/markers.c" -ldl && "$mpicc" -o "$work/ring" "$here/test/ring.c" ||
+    { failed=$((failed + 1)); return; }
+  local compress before
+  for compress in off on; do
+    preload="$work/perf.so $library"
+    FORETELL_COMPRESS=$compress FORETELL_COUNTERS=on run 2 "$work/ring"
+    check "counters, compress $compress: exit status" [ "$status" = 0 ]
+    dump --times >"$work/dump"
+    check "counters, compress $compress: one step in each burst" \
+      [ "$(grep -c 'counters instructions=1000 cycles=2000 misses=50 ' "$work/dump")" -ge 24 ]
+    before=$(grep -c 'counters instructions=1000 ' "$work/dump")
+    FORETELL_COMPRESS=$compress FORETELL_COUNTERS=on FORETELL_FLOPS='100 0x1*2' run 2 "$work/ring"
+    dump --times >"$work/dump"
+    check "counters, compress $compress: weighted events of operations" [ "$(grep -c 'counters flops=102 ' "$work/dump")" = "$before" ]
+    FORETELL_COMPRESS=$compress FORETELL_COUNTERS=on FORETELL_FLOPS='100 0x1*2' PERF_LACKS=100 run 2 "$work/ring"
+    dump --times >"$work/dump"
+    check "counters, compress $compress: an event that there is not" records 'counters flops=-1 '
+    check "counters, compress $compress: others count" records 'counters instructions=1000 cycles=2000 misses=50 '
+    check "counters, compress $compress: said once" says 'no counters for floating-point operations: No such file' 1
+    FORETELL_COMPRESS=$compress FORETELL_COUNTERS=on run 2 "$work/markers" regular 5
+    dump --times >"$work/dump"
+    check "counters, compress $compress: bursts that markers end have their own" \
+      [ "$(grep -B2 marker_begin "$work/dump" | grep -c 'counters instructions=1000 ')" -ge 10 ]
+  done
+  preload="$work/perf.so $library"
+  FORETELL_COUNTERS=on FORETELL_FLOPS=many run 2 "$work/ring"
+  check "counters: events that are none" says 'FORETELL_FLOPS is "many", expected up to 6 events' 2
+  preload=$library
+}
+
 # FORETELL_CLUSTERS: what ranks do is recorded in full, and times of repetitions by leads only.
 test_clusters() {
   "$mpicc" -w -I"$here/include" -o "$work/markers" "$here/test/markers.c" -ldl || { failed=$((failed + 1)); return; }
@@ -326,6 +359,7 @@ for mpi in openmpi mpich; do
   test_wrong
   test_compressed
   test_work
+  test_counters
   test_clusters
   test_plugin
   test_callbacks

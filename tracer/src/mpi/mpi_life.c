@@ -215,6 +215,8 @@ void ft_mpi_record_init(uint32_t function, const void *site, uint64_t start, uin
     unsigned char *p = ft_open(&c, FT_VARINT);
     if (p != NULL)
         ft_close(&c, ft_put_signed(p, provided));
+    if (ft_counters_on)
+        ft_counters_restart();
     c.thread->paused = 0;
     ft_pause(c.thread, end);
     ft_leave(&c);
@@ -232,6 +234,8 @@ void ft_mpi_init(uint32_t function, const void *site, uint64_t start, uint64_t e
 void ft_mpi_before_finalize(struct ft_call *c)
 {
     uint64_t began = ft_ticks();
+    if (ft_counters_on)
+        ft_counters_pause();
     ft_file_end_counts();
     exchange_clocks(true);
     if (has_own)
@@ -239,6 +243,8 @@ void ft_mpi_before_finalize(struct ft_call *c)
     if (has_own)
         real_MPI_Comm_free(&own);
     has_own = false;
+    if (ft_counters_on)
+        ft_counters_resume();
     c->pre += ft_ticks() - began;
 }
 

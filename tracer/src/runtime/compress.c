@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARKER_BEGIN = 2, OFF = 4, ON = 5, COUNTERS = 6, MATCHED = 7, VALUE = 8, UPDATE = 9, MARK = 10, WORK = 11 };
+enum { MARKER_BEGIN = 2, OFF = 4, ON = 5, COUNTERS = 6, MATCHED = 7, VALUE = 8, UPDATE = 9, MARK = 10, WORK = 11, FLOPS = 12 };
 enum { FIRST_CALL = 16 };
 
 struct ft_compressor {
@@ -288,9 +288,10 @@ static unsigned char *take(struct record *r, struct middle *m, unsigned char *p,
         r->end = content;
         return hole(r, content, head);
     case COUNTERS:
+    case FLOPS:
         r->timed = false;
         r->end = content;
-        for (int i = 0; i < 3; i++)
+        for (int i = 0; i < (kind == FLOPS ? 1 : 3); i++)
             next = hole(r, next, head);
         return next;
     case VALUE:

@@ -5,7 +5,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { FT_COUNTERS = 3 };
+/* Instructions, cycles, misses of the last level of caches, floating-point operations. */
+enum { FT_COUNTERS = 4, FT_FLOPS = 3 };
+
+/* Bytes that the records of what was counted take at most. */
+enum { FT_COUNTERS_BYTES = 2 + 10 * FT_COUNTERS };
 
 /* Whether they are asked for, and there are any. */
 extern bool ft_counters_on;
@@ -19,7 +23,11 @@ void ft_counters_read(int64_t counted[FT_COUNTERS]);
 /* They count from here on. */
 void ft_counters_restart(void);
 
-/* Writes the record of what was counted before a call. */
+/* What comes up to ft_counters_resume is the tracer's own and does not count. */
+void ft_counters_pause(void);
+void ft_counters_resume(void);
+
+/* Writes the records of what was counted before a call. */
 unsigned char *ft_put_counters(unsigned char *p, const int64_t counted[FT_COUNTERS]);
 
 #endif

@@ -135,6 +135,18 @@ static int open_file(const char *path)
     return moved;
 }
 
+/* Of the last level of caches, whose lines all levels have on the processors of today. */
+static uint32_t cache_line_bytes(void)
+{
+    static const int levels[] = {_SC_LEVEL3_CACHE_LINESIZE, _SC_LEVEL2_CACHE_LINESIZE, _SC_LEVEL1_DCACHE_LINESIZE};
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+        long bytes = sysconf(levels[i]);
+        if (bytes > 0 && bytes <= 1 << 16)
+            return (uint32_t)bytes;
+    }
+    return 0;
+}
+
 static void fill_header(uint64_t run, uint32_t rank, uint32_t ranks, uint32_t flags)
 {
     static const unsigned char magic[8] = {0x89, 'F', 'T', 'W', '\r', '\n', 0x1a, '\n'};
@@ -154,6 +166,7 @@ static void fill_header(uint64_t run, uint32_t rank, uint32_t ranks, uint32_t fl
     strncpy(ft_header->tracer, FORETELL_TRACER_VERSION, sizeof ft_header->tracer - 1);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     ft_header->cores = cores > 0 ? (uint32_t)cores : 0;
+    ft_header->cache_line_bytes = ft_settings.counters ? cache_line_bytes() : 0;
     atomic_store(&ft_header->flags, flags | (ft_clock_is_counter ? FT_FLAG_COUNTER : 0) |
                                         (ft_settings.processor_bursts ? FT_FLAG_PROCESSOR_BURSTS : 0));
     memcpy(ft_header->magic, magic, sizeof magic);
@@ -163,6 +176,12 @@ void ft_file_has_work(void)
 {
     if (ft_header->minor < 3)
         ft_header->minor = 3;
+}
+
+void ft_file_has_flops(void)
+{
+    if (ft_header->minor < 4)
+        ft_header->minor = 4;
 }
 
 bool ft_file_create(uint64_t run, uint32_t rank, uint32_t ranks, uint32_t flags)

@@ -40,7 +40,8 @@ struct ft_header {
     uint64_t init_end;
     uint32_t exchanges;
     uint32_t cores; /* of the host that are online, 0 unknown */
-    unsigned char reserved[8];
+    uint32_t cache_line_bytes; /* of the last level of caches, 0 unknown */
+    unsigned char reserved[4];
     char host[64];
     char library[256];
     char executable[512];
@@ -98,5 +99,8 @@ void ft_file_say_if_cut(void);
 
 /* Says in the header that there are records of work. */
 void ft_file_has_work(void);
+
+/* The same of records of floating-point operations. */
+void ft_file_has_flops(void);
 
 #endif

@@ -31,6 +31,9 @@ static bool write_marker(uint32_t number, const char *name)
     if (!ft_enter(&c, 0, NULL, false))
         return false;
     struct ft_thread *t = c.thread;
+    int64_t counted[FT_COUNTERS];
+    if (ft_counters_on)
+        ft_counters_read(counted);
     uint64_t now = ft_ticks();
     if (t->poll.pending)
         ft_flush_polls(t);
@@ -44,12 +47,16 @@ static bool write_marker(uint32_t number, const char *name)
     unsigned char *p = ft_open_plain(t, 2 * FT_VARINT + 1);
     if (p != NULL) {
         ft_pause_before(t, t->paused, now);
+        if (ft_counters_on)
+            ft_commit(t, ft_put_counters(t->position, counted));
         t->paused = 0;
         p = t->position;
         *p++ = begin ? BEGIN : END;
         p = ft_put(p, now > t->last ? now - t->last : 0);
         ft_commit(t, ft_put(p, number));
         t->last = now;
+        if (ft_counters_on)
+            ft_counters_restart();
         ft_pause(t, now);
     }
     ft_leave(&c);

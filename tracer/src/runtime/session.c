@@ -66,10 +66,10 @@ static const unsigned char *get_varint(const unsigned char *p, uint64_t *value)
 /* The gap of the call that is recorded at p, which may have counters and a pause before it. */
 static uint64_t gap_at(const unsigned char *p)
 {
-    enum { PAUSE = 1, COUNTERS = 6, FIRST_CALL = 16 };
+    enum { PAUSE = 1, COUNTERS = 6, FLOPS = 12, FIRST_CALL = 16 };
     uint64_t kind, value;
     for (p = get_varint(p, &kind); kind < FIRST_CALL; p = get_varint(p, &kind)) {
-        int values = kind == PAUSE ? 1 : kind == COUNTERS ? 3 : 0;
+        int values = kind == PAUSE || kind == FLOPS ? 1 : kind == COUNTERS ? 3 : 0;
         if (values == 0)
             return 0;
         while (values-- > 0)

@@ -61,6 +61,38 @@ static bool is(const char *name, const char *usual, const char *other)
     return false;
 }
 
+/* One event of FORETELL_FLOPS, such as 0x4c7*2; NULL if it is none. */
+static const char *flops_event(const char *text)
+{
+    char *end;
+    errno = 0;
+    unsigned long long event = strtoull(text, &end, 0), weight = 1;
+    bool good = isdigit((unsigned char)*text) && errno == 0;
+    if (*end == '*') {
+        good &= isdigit((unsigned char)end[1]) != 0;
+        weight = strtoull(end + 1, &end, 10);
+    }
+    good &= weight >= 1 && weight <= 64 && (*end == '\0' || *end == ' ');
+    if (!good || ft_settings.flops_events == FT_FLOPS_EVENTS)
+        return NULL;
+    ft_settings.flops_event[ft_settings.flops_events].event = event;
+    ft_settings.flops_event[ft_settings.flops_events++].weight = weight;
+    return end;
+}
+
+static void read_flops_events(void)
+{
+    const char *all = getenv("FORETELL_FLOPS");
+    for (const char *text = all; text != NULL && *text != '\0';) {
+        text = *text == ' ' ? text + 1 : flops_event(text);
+        if (text == NULL) {
+            ft_say("FORETELL_FLOPS is \"%s\", expected up to %d events of the processor with the operations of each, like "
+                   "\"0x1c7 0x4c7*2\"; floating-point operations are not counted", all, FT_FLOPS_EVENTS);
+            ft_settings.flops_events = 0;
+        }
+    }
+}
+
 void ft_settings_read(void)
 {
     static const char *const none[] = {NULL};
@@ -74,6 +106,7 @@ void ft_settings_read(void)
     ft_settings.compress = is("FORETELL_COMPRESS", "off", "on");
     ft_settings.processor_bursts = is("FORETELL_BURST", "wall", "cpu");
     ft_settings.counters = is("FORETELL_COUNTERS", "off", "on");
+    read_flops_events();
     ft_settings.clusters = (uint32_t)number("FORETELL_CLUSTERS", 0, 1 << 20, 0, none, NULL);
     ft_settings.clusters_every = (uint32_t)number("FORETELL_CLUSTERS_EVERY", 1, 1 << 30, 1, none, NULL);
     const char *marker = getenv("FORETELL_CLUSTERS_MARKER");

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { FT_FLOPS_EVENTS = 6 };
+
 struct ft_settings {
     const char *folder;          /* FORETELL_OUT */
     bool start_off;              /* FORETELL_START=off */
@@ -16,6 +18,11 @@ struct ft_settings {
     uint32_t clusters_every;     /* FORETELL_CLUSTERS_EVERY */
     const char *clusters_marker; /* FORETELL_CLUSTERS_MARKER, or NULL: any */
     bool counters;               /* FORETELL_COUNTERS=on */
+    uint32_t flops_events;       /* FORETELL_FLOPS: how many events count floating-point operations */
+    struct {
+        uint64_t event;  /* as the processor has it */
+        uint64_t weight; /* operations of each */
+    } flops_event[FT_FLOPS_EVENTS];
     bool processor_bursts;       /* FORETELL_BURST=cpu */
     const char *callbacks;       /* FORETELL_CALLBACKS, or NULL */
 };

@@ -186,7 +186,11 @@ void ft_pause_before(struct ft_thread *t, uint64_t paused, uint64_t start)
 
 static void write_off(struct ft_thread *t, uint64_t now)
 {
+    if (ft_counters_on)
+        ft_counters_read(t->counters);
     ft_pause_before(t, t->paused, now);
+    if (ft_counters_on)
+        ft_commit(t, ft_put_counters(t->position, t->counters));
     write_short(t, OFF, since(now, t->last));
     t->paused = 0;
     t->off_at = now;
@@ -195,6 +199,8 @@ static void write_off(struct ft_thread *t, uint64_t now)
 
 static void write_on(struct ft_thread *t, uint64_t now)
 {
+    if (ft_counters_on)
+        ft_counters_restart();
     write_short(t, ON, since(now, t->off_at));
     t->paused = 0;
     t->last = now;
@@ -360,6 +366,7 @@ void ft_close_poll(struct ft_call *c, unsigned char *p, const struct ft_poll_res
         if (continues) {
             c->pre = 0; /* it came after the first poll */
             c->start = poll->start;
+            memcpy(c->thread->counters, c->thread->poll_counters, sizeof c->thread->counters);
             polls = poll->polls;
             poll->pending = false;
         }
@@ -371,6 +378,7 @@ void ft_close_poll(struct ft_call *c, unsigned char *p, const struct ft_poll_res
         if (poll->pending)
             ft_flush_polls(c->thread);
         c->thread->paused += c->pre;
+        memcpy(c->thread->poll_counters, c->thread->counters, sizeof c->thread->counters);
         ft_poll_begins(poll, &call, result);
     }
 }
@@ -385,5 +393,9 @@ void ft_flush_polls(struct ft_thread *t)
         return;
     poll->pending = false;
     t->until_sample++; /* the polls ended before whatever the program did since: it is no time of the record's */
+    int64_t since_then[FT_COUNTERS];
+    memcpy(since_then, t->counters, sizeof since_then);
+    memcpy(t->counters, t->poll_counters, sizeof t->counters);
     write_poll(&c, poll->key, poll->key_bytes, poll->polls - 1, &result);
+    memcpy(t->counters, since_then, sizeof since_then);
 }

@@ -55,6 +55,7 @@ struct ft_thread {
     size_t scratch_bytes[4];
     uint32_t phase; /* name of the phase of foretell_marker, plus 1 */
     int64_t counters[FT_COUNTERS];
+    int64_t poll_counters[FT_COUNTERS]; /* before the first of the polls that are pending */
     uint64_t looked_at, ran; /* with FORETELL_BURST=cpu: ticks and processor time, as the last call ended */
     struct ft_thread *next;
 };

@@ -194,6 +194,7 @@ final class RawTrace {
         case 4 -> out.add(new Record("off", number(in), 0, -1, values));
         case 5 -> out.add(new Record("on", number(in), 0, -1, values));
         case 6 -> read(in, values, out, "counters", List.of("instructions", "cycles", "misses"));
+        case 12 -> read(in, values, out, "counters", List.of("flops"));
         case 8 -> read(in, values, out, "value", List.of("comparison", "operand", "before", "after"));
         case 9 -> {
           List<Long> words = new ArrayList<>();

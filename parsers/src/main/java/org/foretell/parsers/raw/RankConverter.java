@@ -29,6 +29,7 @@ final class RankConverter {
   private final Map<String, Integer> markers = new HashMap<>();
   private final ColumnWriter durations;
   private final ColumnWriter callTimes;
+  private final RankCounts counts;
   private final OpView view = new OpView();
   private final IntArrayList openMarkers = new IntArrayList();
 
@@ -46,6 +47,7 @@ final class RankConverter {
     notes = survey.notes();
     durations = new ColumnWriter(sink::durations);
     callTimes = new ColumnWriter(sink::callTimes);
+    counts = new RankCounts(sink);
     clock = survey.clock(0);
   }
 
@@ -81,6 +83,7 @@ final class RankConverter {
       durations.flush(rank);
       sink.endProgram();
       callTimes.flush(rank);
+      counts.flush(rank);
     }
   }
 
@@ -89,7 +92,7 @@ final class RankConverter {
     try {
       while (records.next()) {
         call = records.call();
-        computation(call, clock.durationPs(records.burstTicks()));
+        computation(call, clock.durationPs(records.burstTicks()), records.threads() == 1);
         record(call);
       }
     } catch (IllegalArgumentException refused) {
@@ -119,11 +122,28 @@ final class RankConverter {
         "clustered: between two markers, the rank has the times of another rank, the lead of its"
             + " cluster",
         records.borrowed());
-    notes.add(rank, "hardware counters of bursts were left out", records.counters());
+    if (records.threads() > 1) {
+      notes.add(
+          rank,
+          "hardware counters of bursts were left out, since a burst of several threads is no burst"
+              + " of one of them",
+          records.counters());
+    }
   }
 
-  /** The burst that a record ends, with what the program said of it. */
-  private void computation(RawCall call, long durationPs) {
+  /**
+   * The burst that a record ends, with what the program said of it.
+   *
+   * @param isCounted whether counters of the processor that counted it are its own
+   */
+  private void computation(RawCall call, long durationPs, boolean isCounted) {
+    if (durationPs > 0) {
+      if (isCounted) {
+        counts.add(rank, call.counts);
+      } else {
+        counts.addNone(rank);
+      }
+    }
     boolean isFirstHalf = call.part != RawCall.Part.RECEIVING_HALF;
     long flops = isFirstHalf ? call.flops : 0;
     long memoryBytes = isFirstHalf ? call.memoryBytes : 0;

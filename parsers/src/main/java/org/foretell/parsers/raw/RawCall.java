@@ -1,6 +1,7 @@
 package org.foretell.parsers.raw;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import org.foretell.trace.BurstCounter;
 import org.jspecify.annotations.Nullable;
 
 /** A record of a thread with its details, refilled for each; only other classes read it. */
@@ -14,6 +15,9 @@ final class RawCall {
 
   /** What the program says that it did since the record before. */
   static final int WORK = 11;
+
+  /** Floating-point operations that were counted, beside {@link #COUNTERS}. */
+  static final int COUNTED_FLOPS = 12;
 
   static final int MATCHED = 7;
   static final int VALUE = 8;
@@ -56,6 +60,9 @@ final class RawCall {
   long flops;
 
   long memoryBytes;
+
+  /** What counters counted before this, by {@link BurstCounter}. */
+  final long[] counts = new long[BurstCounter.values().length];
 
   /** Of a marker. */
   int name;

@@ -11,7 +11,7 @@ import org.foretell.trace.TraceInfo;
  * The first 4096 bytes of a raw file.
  *
  * @param minor version; from {@link #MINOR_OF_LOOPS} on there may be windows of loops; from 2 on
- *     times of other ranks, from 3 on work of bursts
+ *     times of other ranks, from 3 on work of bursts, from 4 on counted floating-point operations
  * @param windowBytes a power of two
  * @param run number of the run
  * @param flags bits, see the constants
@@ -20,6 +20,7 @@ import org.foretell.trace.TraceInfo;
  * @param startRealNanoseconds CLOCK_REALTIME when tracing began
  * @param end the same when it ended; zeros if it did not end in order
  * @param cores of the host, 0 if the tracer did not know them
+ * @param cacheLineBytes of the last level of caches, 0 if the tracer did not record them
  * @param exchanges with rank 0's clock: own ticks before, its nanoseconds, own ticks after, and 0
  *     at init or 1 at finalize, for each
  */
@@ -40,6 +41,7 @@ record RawHeader(
     String executable,
     String tracer,
     int cores,
+    int cacheLineBytes,
     long[][] exchanges) {
   static final int BYTES = 4096;
   static final int MINOR_OF_LOOPS = 1;
@@ -52,7 +54,7 @@ record RawHeader(
 
   private static final long MAGIC = 0x0a1a0a0d57544689L;
   private static final int MAJOR = 1;
-  private static final int MOST_MINOR = 3;
+  private static final int MOST_MINOR = 4;
   private static final int MOST_EXCHANGES = 64;
   private static final int EXCHANGES_AT = 1024;
   private static final int LEAST_WINDOW = 64 << 10;
@@ -157,7 +159,16 @@ record RawHeader(
         text(in, 448, 512),
         text(in, 960, 32),
         Math.max(0, in.getInt(116)),
+        cacheLineBytes(file, in.getInt(120)),
         exchanges);
+  }
+
+  private static int cacheLineBytes(Path file, int bytes) {
+    if (bytes < 0 || bytes > TraceInfo.MAX_CACHE_LINE_BYTES) {
+      throw damaged(
+          file, 120, "a cache line of at most " + TraceInfo.MAX_CACHE_LINE_BYTES + " bytes", bytes);
+    }
+    return bytes;
   }
 
   private static TraceException damaged(Path file, int at, String expected, long found) {

@@ -44,7 +44,8 @@ public final class RawTraceReader {
     sink.begin(
         new TraceInfo(programName(first), survey.ranks(), origin(first), 0, List.of())
             .withRanksPerNode(survey.ranksPerNode())
-            .withBurstClock(survey.burstClock()));
+            .withBurstClock(survey.burstClock())
+            .withCacheLineBytes(first.cacheLineBytes()));
     survey.callSites().name(options.symbolise() ? new DebugInformation() : CallSiteNames.NONE);
     List<String> callSites = survey.callSites().texts();
     for (int id = 0; id < callSites.size(); id++) {

@@ -1,5 +1,9 @@
 package org.foretell.parsers.raw;
 
+import java.util.Arrays;
+import org.foretell.trace.BurstCounter;
+import org.foretell.trace.BurstCounts;
+
 /** The records of one thread, each together with those that add to it. */
 final class ThreadRecords {
   private static final long MOST_TICKS = 1L << 60;
@@ -13,6 +17,9 @@ final class ThreadRecords {
   private long polls;
   private long counters;
 
+  /** Of the next record; those that there are not are unknown. */
+  private final long[] counts = new long[BurstCounter.values().length];
+
   /** What the program said of its work since the record before. */
   private long flops;
 
@@ -23,6 +30,7 @@ final class ThreadRecords {
     this.in = in;
     this.definitions = definitions;
     timeTicks = in.firstTicks();
+    Arrays.fill(counts, BurstCounts.UNKNOWN);
   }
 
   /** The record that {@link #next} read, valid until it is called again. */
@@ -40,7 +48,7 @@ final class ThreadRecords {
     return in.borrowed();
   }
 
-  /** Bursts whose counters were read and are passed over. */
+  /** Bursts whose counters were read. */
   long counters() {
     return counters;
   }
@@ -72,9 +80,11 @@ final class ThreadRecords {
         pass(ticks());
       } else if (kind == RawCall.COUNTERS) {
         counters++;
-        in.signed();
-        in.signed();
-        in.signed();
+        count(BurstCounter.INSTRUCTIONS);
+        count(BurstCounter.CYCLES);
+        count(BurstCounter.CACHE_MISSES);
+      } else if (kind == RawCall.COUNTED_FLOPS) {
+        count(BurstCounter.FLOPS);
       } else if (kind == RawCall.WORK) {
         flops = added(flops, "flops");
         memoryBytes = added(memoryBytes, "bytes");
@@ -84,10 +94,19 @@ final class ThreadRecords {
         call.memoryBytes = memoryBytes;
         flops = 0;
         memoryBytes = 0;
+        System.arraycopy(counts, 0, call.counts, 0, counts.length);
+        Arrays.fill(counts, BurstCounts.UNKNOWN);
         return true;
       }
     }
     return false;
+  }
+
+  /** A counter never counts backwards; a number below 0 says that it did not count. */
+  private void count(BurstCounter counter) {
+    long counted = in.signed();
+    counts[counter.ordinal()] =
+        counted < 0 || counted == Long.MAX_VALUE ? BurstCounts.UNKNOWN : counted;
   }
 
   private long added(long before, String what) {

@@ -131,8 +131,8 @@ class RawBadInputTest {
     refused("expected the name of an op for MPI_New, found \"send_twice\"");
     rank(0, 1).plain(99, 0, 0, 0).write(folder);
     refused("expected the number of a function, found 83");
-    rank(0, 1).plain(12).write(folder);
-    refused("found a record of kind 12");
+    rank(0, 1).plain(13).write(folder);
+    refused("found a record of kind 13");
     new RawRank(77, 0, 1)
         .function("MPI_Send", "send", "peer")
         .call("MPI_Send", 0, 0, 7)

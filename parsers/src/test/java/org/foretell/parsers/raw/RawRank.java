@@ -221,7 +221,7 @@ final class RawRank {
     return record(COLUMN + 1, new Bytes().shape(new long[] {3, 2}, callBytes(function, values)));
   }
 
-  private RawRank record(int stream, Bytes record) {
+  RawRank record(int stream, Bytes record) {
     byte[] bytes = record.out.toByteArray();
     ByteArrayOutputStream window = open.get(stream);
     if (window != null && window.size() + bytes.length > WINDOW - 64) {
@@ -272,7 +272,8 @@ final class RawRank {
     return file;
   }
 
-  private static final class Bytes {
+  /** A record in the making. */
+  static final class Bytes {
     final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     Bytes varint(long value) {
