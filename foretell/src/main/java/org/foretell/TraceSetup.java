@@ -218,6 +218,7 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
         trace.source().info(),
         trace.source().tables(),
         trace.source().capabilities(),
+        trace.source().countedBursts(),
         scheduledOps);
   }
 }

@@ -100,6 +100,8 @@ public record RunDocument(
    * @param ranks how many
    * @param ops how many were replayed
    * @param notes remarks of the reader
+   * @param counted what the processor counted during bursts, by call site; null and not written if
+   *     the trace has no counts
    */
   public record TraceEntry(
       String name,
@@ -108,7 +110,8 @@ public record RunDocument(
       String origin,
       int ranks,
       long ops,
-      List<String> notes) {
+      List<String> notes,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<CountedEntry> counted) {
     static TraceEntry of(TraceSummary trace, long ops) {
       return new TraceEntry(
           trace.name(),
@@ -117,7 +120,8 @@ public record RunDocument(
           trace.info().origin(),
           trace.info().ranks(),
           ops,
-          trace.info().notes());
+          trace.info().notes(),
+          CountedEntry.of(trace));
     }
   }
 

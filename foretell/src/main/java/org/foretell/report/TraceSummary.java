@@ -1,8 +1,12 @@
 package org.foretell.report;
 
+import java.util.Collections;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.foretell.trace.Capability;
+import org.foretell.trace.CountedBursts;
 import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceTables;
 
@@ -16,6 +20,9 @@ import org.foretell.trace.TraceTables;
  * @param info ranks, origin, notes
  * @param tables names of call sites and phases
  * @param capabilities the features that occur in the trace
+ * @param counted sums of what the processor counted during bursts, by number of the call site,
+ *     {@link org.foretell.trace.OpView#NONE} for bursts without one; empty if the trace has no
+ *     counts
  * @param scheduledOps how many ops a schedule that did not finish has; empty for others
  */
 public record TraceSummary(
@@ -25,9 +32,11 @@ public record TraceSummary(
     TraceInfo info,
     TraceTables tables,
     Set<Capability> capabilities,
+    SortedMap<Integer, CountedBursts> counted,
     OptionalLong scheduledOps) {
-  /** Copies the set. */
+  /** Copies the set and the map. */
   public TraceSummary {
     capabilities = Set.copyOf(capabilities);
+    counted = Collections.unmodifiableSortedMap(new TreeMap<>(counted));
   }
 }

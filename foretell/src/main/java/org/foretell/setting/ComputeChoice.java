@@ -235,6 +235,11 @@ public record ComputeChoice(
     if (takesStatedWork(trace, machine)) {
       builder.tracedRoof(tracedRoof(Objects.requireNonNull(tracedMachine))).workOfBursts();
     }
+    Map<Integer, BurstWork> counted = CountedWork.of(trace);
+    if (!counted.isEmpty() && whyNotTaken(machine).isEmpty()) {
+      builder.tracedRoof(tracedRoof(Objects.requireNonNull(tracedMachine)));
+      counted.forEach(builder::work);
+    }
     if (work.isEmpty()) {
       return;
     }

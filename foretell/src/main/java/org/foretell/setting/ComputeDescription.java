@@ -52,6 +52,7 @@ public record ComputeDescription(
     }
     describeRatios(described);
     describeStatedWork(described);
+    describeCountedWork(described);
     describeMemory(described);
     choice
         .callSiteFactors()
@@ -158,6 +159,38 @@ public record ComputeDescription(
             ? "not used: other settings give the work of all its call sites"
             : "used, of %d call site%s".formatted(taken.size(), taken.size() == 1 ? "" : "s"));
     described.putAll(taken);
+  }
+
+  /** What is taken of the work that was counted, or why nothing is. */
+  private void describeCountedWork(Map<String, String> described) {
+    Map<Integer, BurstWork> counted = CountedWork.of(trace);
+    if (counted.isEmpty()) {
+      return;
+    }
+    String why = choice.whyNotTaken(machine);
+    if (!why.isEmpty()) {
+      described.put("counted work", "not used: " + why);
+      return;
+    }
+    List<String> sites = trace.tables().callSites();
+    counted.keySet().removeAll(CallSiteNames.byId(choice.work(), sites).keySet());
+    counted.keySet().removeIf(id -> choice.measuredRatios().containsKey(sites.get(id)));
+    described.put(
+        "counted work",
+        counted.isEmpty()
+            ? "not used: other settings give the work of all its call sites"
+            : "used, of %d call site%s".formatted(counted.size(), counted.size() == 1 ? "" : "s"));
+    Roof roof = compute.roof(0).orElseThrow();
+    counted.forEach(
+        (id, work) ->
+            described.put(
+                "bursts of " + sites.get(id),
+                "%s (bound by %s, by counters)"
+                    .formatted(
+                        range(
+                            IntStream.range(0, ranks)
+                                .mapToDouble(rank -> compute.ratioOfWork(rank, work))),
+                        roof.isBoundByMemory(work) ? "memory" : "the core")));
   }
 
   private String taken(StatedWork.Range works) {

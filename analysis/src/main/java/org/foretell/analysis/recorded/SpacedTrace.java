@@ -4,9 +4,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
 import org.foretell.trace.BurstCounts;
 import org.foretell.trace.CallTimes;
 import org.foretell.trace.Capability;
+import org.foretell.trace.CountedBursts;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
@@ -70,6 +72,11 @@ public final class SpacedTrace implements TraceSource {
   @Override
   public Optional<BurstCounts> counts(int rank) {
     return trace.counts(rank);
+  }
+
+  @Override
+  public SortedMap<Integer, CountedBursts> countedBursts() {
+    return trace.countedBursts();
   }
 
   @Override

@@ -13,6 +13,7 @@ import org.foretell.classification.tree.ConfusionMatrix;
 import org.foretell.classification.tree.DecisionTree;
 import org.foretell.classification.tree.Rule;
 import org.foretell.cli.report.WarningText;
+import org.foretell.cli.text.CountedText;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
 import org.foretell.cli.text.Words;
@@ -55,6 +56,7 @@ final class ClassificationText {
         pairs(kind);
       }
     }
+    CountedText.print(result.trace(), out, style);
     if (result.summary().classes().isEmpty()) {
       out.println();
       out.println("The trace contains nothing to classify.");

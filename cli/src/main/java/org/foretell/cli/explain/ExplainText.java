@@ -5,6 +5,7 @@ import org.foretell.cli.report.IntervalText;
 import org.foretell.cli.report.RunDoubts;
 import org.foretell.cli.report.RunHeading;
 import org.foretell.cli.report.WarningText;
+import org.foretell.cli.text.CountedText;
 import org.foretell.cli.text.Style;
 import org.foretell.report.ExplainResult;
 
@@ -55,6 +56,7 @@ final class ExplainText {
             found ->
                 new SensitivityText(found, result.run().prediction().makespanPs(), out, style)
                     .print());
+    CountedText.print(result.run().trace(), out, style);
     new RunDoubts(result.run(), out, style).print();
     if (result.run().warnings().isEmpty() && !result.warnings().isEmpty()) {
       out.println();

@@ -13,6 +13,7 @@ import org.foretell.cli.shell.JsonOutput;
 import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.shell.ProgressLine;
 import org.foretell.cli.shell.TraceArgument;
+import org.foretell.cli.text.CountedText;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
 import org.foretell.cli.text.Words;
@@ -98,6 +99,7 @@ public final class InfoCommand implements Callable<Integer> {
         .sorted(Comparator.comparing(TraceContents.Kind::count).reversed())
         .forEach(kind -> row(table, kind, info.ranks()));
     table.print(out, style);
+    CountedText.print(trace, out, style);
     result.warnings().forEach(text -> out.println(style.warning("warning: ") + text));
     info.notes().forEach(note -> out.println(style.warning("note: ") + note));
   }

@@ -14,6 +14,7 @@ import org.foretell.cli.shell.JsonOutput;
 import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.shell.ProgressLine;
 import org.foretell.cli.shell.TraceArgument;
+import org.foretell.cli.text.CountedText;
 import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
 import org.foretell.report.StructureResult;
@@ -134,6 +135,7 @@ public final class StructureCommand implements Callable<Integer> {
           .filter(site -> site >= 0)
           .forEach(site -> out.printf(Locale.US, "%5d %s%n", site, callSites.get(site)));
     }
+    CountedText.print(result.trace(), out, style);
     result.warnings().forEach(text -> out.println(style.warning("warning: ") + text));
   }
 

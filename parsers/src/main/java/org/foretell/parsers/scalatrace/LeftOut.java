@@ -22,6 +22,7 @@ final class LeftOut {
   private double tailPs;
   private boolean hasElapsed;
   private boolean hasWork;
+  private boolean hasCounts;
 
   /** An op that has something which is left out. */
   void field(String what) {
@@ -46,6 +47,11 @@ final class LeftOut {
     hasWork = true;
   }
 
+  /** Bursts during which the processor counted. */
+  void counts() {
+    hasCounts = true;
+  }
+
   void elapsed() {
     hasElapsed = true;
   }
@@ -65,6 +71,9 @@ final class LeftOut {
     }
     if (hasWork) {
       list.add("left out: flops and bytes of bursts");
+    }
+    if (hasCounts) {
+      list.add("left out: what the processor counted during bursts");
     }
     if (hasElapsed) {
       list.add("time that does not depend on the CPU was written as computation");

@@ -119,6 +119,9 @@ public final class ScalaTraceWriter {
       program(
           collector.programs().get(i), first, firstRecords.get(i + 1) - first, collector.absent());
     }
+    if (source.capabilities().contains(Capability.BURST_COUNTS)) {
+      leftOut.counts();
+    }
     return leftOut.list();
   }
 

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
 
 /**
  * A trace that can be replayed: its tables, the program of each rank, and its structure.
@@ -77,6 +78,17 @@ public interface TraceSource extends AutoCloseable {
    */
   default Optional<BurstCounts> counts(int rank) {
     return Optional.empty();
+  }
+
+  /**
+   * Sums up what the processor counted, by call site. Reads all ranks, at least at the first call.
+   *
+   * @return by number of the call site, {@link OpView#NONE} for bursts without one; empty if there
+   *     are no counts
+   * @throws TraceException if the trace is damaged
+   */
+  default SortedMap<Integer, CountedBursts> countedBursts() {
+    return CountedBursts.of(this);
   }
 
   /**

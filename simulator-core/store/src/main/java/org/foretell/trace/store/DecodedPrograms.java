@@ -1,8 +1,11 @@
 package org.foretell.trace.store;
 
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Supplier;
+import org.foretell.trace.CountedBursts;
 import org.foretell.trace.TaskGraph;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +40,7 @@ final class DecodedPrograms {
   private final Map<Integer, TaskGraph> sharedGraphs = new ConcurrentHashMap<>();
 
   private long words;
+  private @Nullable SortedMap<Integer, CountedBursts> counted;
 
   DecodedPrograms(int programs) {
     this.programs = new AtomicReferenceArray<>(programs);
@@ -78,6 +82,17 @@ final class DecodedPrograms {
     }
     // Where it could not be decoded, being damaged, whoever reads it is to say so.
     return known == null ? WINDOW_BY_WINDOW : known;
+  }
+
+  /** What was counted by call site, summed up for the first who asks. */
+  synchronized SortedMap<Integer, CountedBursts> counted(
+      Supplier<SortedMap<Integer, CountedBursts>> summing) {
+    SortedMap<Integer, CountedBursts> known = counted;
+    if (known == null) {
+      known = summing.get();
+      counted = known;
+    }
+    return known;
   }
 
   /** A graph of several ranks that was kept. */

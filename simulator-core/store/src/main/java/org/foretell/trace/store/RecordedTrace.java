@@ -5,9 +5,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
 import org.foretell.trace.BurstCounts;
 import org.foretell.trace.CallTimes;
 import org.foretell.trace.Capability;
+import org.foretell.trace.CountedBursts;
 import org.foretell.trace.RankCursor;
 import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceException;
@@ -229,6 +231,12 @@ abstract class RecordedTrace implements TraceSource {
     requireOpen();
     java.util.Objects.checkIndex(rank, contents.info().ranks());
     return RecordedCounts.of(this, rank);
+  }
+
+  @Override
+  public final SortedMap<Integer, CountedBursts> countedBursts() {
+    requireOpen();
+    return decoded.counted(() -> CountedBursts.of(this));
   }
 
   @Override

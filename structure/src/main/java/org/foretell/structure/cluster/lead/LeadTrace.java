@@ -14,6 +14,7 @@ import org.foretell.structure.cluster.signature.ParameterFunction;
 import org.foretell.structure.cluster.signature.RankSignatures;
 import org.foretell.structure.cluster.signature.ReferenceSignatures;
 import org.foretell.structure.cluster.signature.Signature;
+import org.foretell.trace.Capability;
 import org.foretell.trace.OpField;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceInfo;
@@ -187,6 +188,9 @@ public final class LeadTrace {
     TraceInfo info = source.info();
     List<String> notes = new ArrayList<>(info.notes());
     notes.add(note);
+    if (source.capabilities().contains(Capability.BURST_COUNTS)) {
+      notes.add("what the processor counted during bursts was left out");
+    }
     sink.begin(info.withNotes(notes));
     TraceTables tables = source.tables();
     for (int id = 0; id < tables.callSites().size(); id++) {

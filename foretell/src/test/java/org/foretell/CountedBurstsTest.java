@@ -1,0 +1,110 @@
+package org.foretell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.foretell.report.RunResult;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the processor counted during bursts decides how they are scaled. */
+class CountedBurstsTest {
+  @TempDir private Path folder;
+
+  /** Two ranks with a burst that streams, and one that computes; counts follow. */
+  private Path trace(String name, String fields, String... counts) throws IOException {
+    String text =
+        """
+        foretell-trace 1
+        ranks 2
+        ranks_per_node 2
+        cache_line_bytes 64
+        call_site 0 "stream.c:1"
+        call_site 1 "dense.c:1"
+        program 0-1 {
+          compute duration=100ms call_site=0%s
+          barrier
+          compute duration=100ms call_site=1
+          barrier
+        }
+        """
+            .formatted(fields);
+    return Files.writeString(folder.resolve(name), text + String.join("\n", counts) + "\n");
+  }
+
+  private Path counted() throws IOException {
+    return trace("counted.txt", "", counts("1000000 90000000", "200000 0"));
+  }
+
+  private static String[] counts(String flops, String misses) {
+    return new String[] {
+      "counted_instructions 0 9000000 100000000",
+      "counted_cycles 0 10000000 40000000",
+      "counted_cache_misses 0 " + misses,
+      "counted_flops 0 " + flops,
+      "counted_instructions 1 9000000 100000000",
+      "counted_cycles 1 10000000 40000000",
+      "counted_cache_misses 1 " + misses,
+      "counted_flops 1 " + flops
+    };
+  }
+
+  private static RunResult run(Path trace) {
+    return Foretell.prediction()
+        .machine("frontier")
+        .trace(trace)
+        .tracedMachine("hopper")
+        .tracedRanksPerNode(2)
+        .run();
+  }
+
+  @Test
+  void countedWorkCountsAsStatedWorkDoes() throws IOException {
+    RunResult counted = run(counted());
+    Path stated =
+        Files.writeString(
+            folder.resolve("stated.txt"),
+            Files.readString(counted())
+                .replaceAll("counted_.*\n", "")
+                .replace("call_site=0", "call_site=0 flops=1000000 memory_bytes=12800000")
+                .replace("call_site=1", "call_site=1 flops=90000000"));
+    assertThat(counted.prediction().makespanPs()).isEqualTo(run(stated).prediction().makespanPs());
+    assertThat(counted.compute()).containsEntry("counted work", "used, of 2 call sites");
+    assertThat(counted.compute().get("bursts of stream.c:1"))
+        .endsWith("(bound by memory, by counters)");
+    assertThat(counted.compute().get("bursts of dense.c:1"))
+        .endsWith("(bound by the core, by counters)");
+  }
+
+  @Test
+  void statedWorkTakesPrecedenceOverCountedWork() throws IOException {
+    Path both =
+        trace("both.txt", " flops=9000000 memory_bytes=1", counts("1 90000000", "200000 0"));
+    RunResult result = run(both);
+    assertThat(result.compute())
+        .containsEntry("work in the trace", "used, of 1 call site")
+        .containsEntry("counted work", "used, of 1 call site");
+    assertThat(result.compute().get("bursts of stream.c:1"))
+        .endsWith("(bound by the core, by the trace)");
+  }
+
+  @Test
+  void whyCountedWorkIsNotUsedIsSaid() throws IOException {
+    RunResult unnamed = Foretell.prediction().machine("frontier").trace(counted()).run();
+    assertThat(unnamed.compute())
+        .containsEntry(
+            "counted work",
+            "not used: name the machine on which the trace was taken with --traced-machine");
+  }
+
+  @Test
+  void countsAreInTheJson() throws IOException {
+    String json = run(counted()).json();
+    assertThat(json)
+        .contains("\"counted\"", "\"callSite\" : \"stream.c:1\"", "\"kind\" : \"memory\"");
+    Path without = trace("without.txt", "");
+    assertThat(run(without).json()).doesNotContain("\"counted\"");
+  }
+}
