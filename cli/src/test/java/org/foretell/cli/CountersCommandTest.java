@@ -44,7 +44,7 @@ class CountersCommandTest {
         new String[][] {{"info"}, {"structure"}, {"explain", "hopper"}, {"classify", "hopper"}}) {
       String[] all = java.util.Arrays.copyOf(command, command.length + 1);
       all[command.length] = trace.toString();
-      SimCall run = SimCall.of(all);
+      SimCall run = SimCall.of((Object[]) all);
       assertThat(run.exitCode()).as(command[0]).isZero();
       assertThat(run.out().replaceAll(" +", " "))
           .as(command[0])

@@ -160,17 +160,18 @@ public final class Study {
   }
 
   /**
-   * Gives each program the trace that is replayed. Of a program with several traces it is the one
-   * with the wanted number of ranks, or a trace that is extrapolated into the folder, unless an
-   * equal one is there. {@link #run} and {@link #gather} begin with this.
+   * Gives each program the trace that is replayed, and the bounds of the CPU ratios that machines
+   * state. Of a program with several traces it is the one with the wanted number of ranks, or a
+   * trace that is extrapolated into the folder, unless an equal one is there. {@link #run} and
+   * {@link #gather} begin with this.
    *
    * @param folder for results, created if a trace is extrapolated
-   * @return the description with these traces
+   * @return the description with these traces and ratios
    * @throws ForetellException if a program cannot be extrapolated, or the trace cannot be kept
    * @throws org.foretell.trace.TraceException if a trace cannot be read
    */
   public StudyDescription sized(Path folder) {
-    return new WantedSizes(base, folder).of(description);
+    return new MachineRatios(base).of(new WantedSizes(base, folder).of(description));
   }
 
   private static StudyAnswer answer(StudyDescription description, CampaignResult campaign) {

@@ -44,6 +44,7 @@ record CpuRatios(@Nullable Machine machine, Placement placement, double tracedFl
     } else {
       why = "machine " + machine.name() + " states neither CPU ratio nor core speed there";
     }
-    return "CPU ratio assumed 1 for " + who + ": " + why;
+    String way = machine == null ? "" : "; sim calibrate core measures it";
+    return "CPU ratio assumed 1 for " + who + ": " + why + way;
   }
 }

@@ -87,7 +87,7 @@ class ScaledComputeTest {
     assertThat(withoutTraceSpeed.warnings())
         .containsExactly(
             "CPU ratio assumed 1 for all ranks: the trace does not say how fast the cores were on"
-                + " which it was taken");
+                + " which it was taken; sim calibrate core measures it");
   }
 
   @Test
@@ -104,7 +104,7 @@ class ScaledComputeTest {
     assertThat(compute.warnings())
         .containsExactly(
             "CPU ratio assumed 1 for 2 of 4 ranks: machine small states neither CPU ratio nor core"
-                + " speed there");
+                + " speed there; sim calibrate core measures it");
     assertThat(compute.durationPs(0, burst(10), OpView.NONE)).isEqualTo(5);
     assertThat(compute.durationPs(3, burst(10), OpView.NONE)).isEqualTo(10);
   }

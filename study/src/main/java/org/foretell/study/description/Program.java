@@ -75,7 +75,7 @@ public record Program(
    * @param others of its runs
    */
   public Program withTraces(ProgramTraces others) {
-    return with(others, runsPerDay);
+    return with(others, runsPerDay, coreRatios);
   }
 
   /**
@@ -84,10 +84,19 @@ public record Program(
    * @param runs a day, at least 0
    */
   public Program withRunsPerDay(Estimate runs) {
-    return with(traces, runs);
+    return with(traces, runs, coreRatios);
   }
 
-  private Program with(ProgramTraces others, Estimate runs) {
+  /**
+   * {@return the same with other speeds of cores}
+   *
+   * @param ratios by name of an offer
+   */
+  public Program withCoreRatios(Map<String, Estimate> ratios) {
+    return with(traces, runsPerDay, ratios);
+  }
+
+  private Program with(ProgramTraces others, Estimate runs, Map<String, Estimate> ratios) {
     return new Program(
         name,
         others,
@@ -97,7 +106,7 @@ public record Program(
         timeLimitSeconds,
         scale,
         reference,
-        coreRatios,
+        ratios,
         tracedCoreSpeed,
         work,
         memoryBound,
