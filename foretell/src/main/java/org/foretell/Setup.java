@@ -525,7 +525,10 @@ public abstract class Setup<S extends Setup<S>> extends TraceSetup<S> {
         .withMachine(machine)
         .withPlacement(placement)
         .withParameters(absolute)
-        .withCompute(bursts.assumedOn(machine.map(MachineContent::machine).orElse(null)))
+        .withCompute(
+            bursts.assumedOn(
+                machine.map(MachineContent::machine).orElse(null),
+                trace.source().capabilities().contains(Capability.BURST_COUNTS)))
         .withCollectives(collectives)
         .withNoise(noise)
         .withUnsupported(unsupportedOps)

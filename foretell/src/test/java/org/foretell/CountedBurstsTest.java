@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.foretell.report.RunResult;
+import org.foretell.scenario.Change;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -106,5 +107,76 @@ class CountedBurstsTest {
         .contains("\"counted\"", "\"callSite\" : \"stream.c:1\"", "\"kind\" : \"memory\"");
     Path without = trace("without.txt", "");
     assertThat(run(without).json()).doesNotContain("\"counted\"");
+  }
+
+  /** 8 ranks of Frontier have 20 GB/s each, 64 have 2.5 GB/s; counts and rule say which bursts. */
+  private Path full() throws IOException {
+    StringBuilder text =
+        new StringBuilder(
+            """
+            foretell-trace 1
+            ranks 64
+            ranks_per_node 8
+            call_site 0 "stream.c:1"
+            call_site 1 "dense.c:1"
+            program 0-63 {
+              compute duration=100ms call_site=0
+              compute duration=50ms call_site=1
+              compute duration=10ms
+            }
+            """);
+    for (int rank = 0; rank < 64; rank++) {
+      text.append("counted_instructions %d 9000000 100000000 10%n".formatted(rank));
+      text.append("counted_cycles %d 10000000 40000000 2410%n".formatted(rank));
+      text.append("counted_cache_misses %d 200000 0 10%n".formatted(rank));
+    }
+    return Files.writeString(folder.resolve("full.txt"), text.toString());
+  }
+
+  private static PredictionSetup onFrontier(Path trace, int ranksPerNode) {
+    return Foretell.prediction().machine("frontier").trace(trace).ranksPerNode(ranksPerNode);
+  }
+
+  @Test
+  void burstsBoundByMemoryShareTheNode() throws IOException {
+    long msPs = 1_000_000_000;
+    RunResult packed = onFrontier(full(), 64).run();
+    assertThat(packed.prediction().makespanPs()).isEqualTo(110 * 8 * msPs + 50 * msPs);
+    assertThat(packed.compute())
+        .containsEntry(
+            "bound by memory",
+            "bursts of 2 call sites, by counters, x 8, traced on nodes like these (assumed) of 8"
+                + " ranks");
+    assertThat(packed.warnings()).anyMatch(one -> one.contains("with --traced-machine"));
+    RunResult alike = onFrontier(full(), 8).run();
+    assertThat(alike.prediction().makespanPs()).isEqualTo(160 * msPs);
+    RunResult stated = onFrontier(full(), 64).memoryBound("stream.c:1", 0).run();
+    assertThat(stated.prediction().makespanPs()).isEqualTo(160 * msPs);
+  }
+
+  /** Bandwidth that is moved from what was assumed of the traced nodes counts. */
+  @Test
+  void fasterMemoryShortensThem() throws IOException {
+    var scenario = onFrontier(full(), 8).scenario();
+    var faster =
+        scenario.with(
+            new Change("nodeGroups.compute.streamBandwidth", "x2"),
+            new Change("nodeGroups.compute.coreStreamBandwidth", "x2"));
+    assertThat(faster.hash()).isNotEqualTo(scenario.hash());
+  }
+
+  @Test
+  void withoutRanksOfTheTracedNodesTheyAreScaledByTheRatioAndThatIsSaid() throws IOException {
+    Path unknown =
+        Files.writeString(
+            folder.resolve("unknown.txt"),
+            Files.readString(full()).replace("ranks_per_node 8\n", ""));
+    RunResult result = onFrontier(unknown, 64).run();
+    assertThat(result.prediction().makespanPs()).isEqualTo(160 * 1_000_000_000L);
+    assertThat(result.compute())
+        .containsEntry(
+            "bound by memory",
+            "bursts of 2 call sites, by counters, scaled by the CPU ratio: state how many ranks a"
+                + " traced node had with --traced-ranks-per-node");
   }
 }

@@ -157,9 +157,13 @@ public record ComputeChoice(
     return copy(draft -> draft.memoryBound = memoryBound.with(callSite, share));
   }
 
-  /** The same on a machine that is taken for the traced one where nobody names that. */
-  public ComputeChoice assumedOn(@Nullable Machine machine) {
-    return memoryBound.isStated() && tracedMachine == null
+  /**
+   * The same on a machine that is taken for the traced one where nobody names that.
+   *
+   * @param isCounted whether the trace says what the processor counted during bursts
+   */
+  public ComputeChoice assumedOn(@Nullable Machine machine, boolean isCounted) {
+    return (isCounted || memoryBound.isStated()) && tracedMachine == null
         ? copy(draft -> draft.memoryBound = memoryBound.tracedOn(machine))
         : this;
   }
@@ -210,11 +214,13 @@ public record ComputeChoice(
                 checked(phase, factor)));
     roofline(builder, trace, machine);
     builder.memoryBound(
-        memoryBound.on(
-            new MemoryBound.Traced(tracedMachine, knownTracedRanks(trace)),
-            trace,
-            machine,
-            placement));
+        memoryBound.isStated()
+            ? memoryBound.on(
+                new MemoryBound.Traced(tracedMachine, knownTracedRanks(trace)),
+                trace,
+                machine,
+                placement)
+            : new CountedMemory(this, trace, machine).shares(placement).orElse(null));
     List<String> sites = trace.tables().callSites();
     if (!measuredRatios.isEmpty() && Collections.disjoint(measuredRatios.keySet(), sites)) {
       throw ForetellException.usage(

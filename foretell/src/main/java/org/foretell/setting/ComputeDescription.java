@@ -64,14 +64,20 @@ public record ComputeDescription(
   }
 
   private void describeMemory(Map<String, String> described) {
+    CountedMemory counted = new CountedMemory(choice, trace, machine);
+    if (!counted.sites().isEmpty() && !counted.whyNot().isEmpty()) {
+      described.put(
+          "bound by memory", counted.text() + ", scaled by the CPU ratio: " + counted.whyNot());
+    }
     compute
         .memory()
         .ifPresent(
             memory ->
                 described.put(
                     "bound by memory",
-                    choice.memoryBound().text()
-                        + ", that part "
+                    (choice.memoryBound().isStated()
+                            ? choice.memoryBound().text() + ", that part "
+                            : counted.text() + ", ")
                         + range(IntStream.range(0, ranks).mapToDouble(memory::times))
                         + ", "
                         + (choice.tracedMachine() == null

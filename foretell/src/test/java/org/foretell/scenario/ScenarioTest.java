@@ -141,7 +141,7 @@ class ScenarioTest {
             base.withCompute(compute.withTracedRanksPerNode(3)),
             base.withCompute(compute.withMemoryBound(0.4)),
             base.withCompute(compute.withMemoryBound("a", 0.4)),
-            base.withCompute(compute.withMemoryBound("a", 0.4).assumedOn(made(1e9))),
+            base.withCompute(compute.withMemoryBound("a", 0.4).assumedOn(made(1e9), false)),
             base.withCompute(compute.withWork(Map.of("a", new BurstWork(1, 2)))),
             base.withCompute(compute.withMeasuredRatios(Map.of("a", 2.0))),
             base.withCompute(compute.withCallSiteFactors(Map.of("a", 2.0))),

@@ -1,0 +1,123 @@
+package org.foretell.setting;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
+import org.foretell.machine.Placement;
+import org.foretell.models.compute.MemoryShares;
+import org.foretell.trace.BurstKind;
+import org.foretell.trace.TraceSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bursts that share the memory of their node without being asked: those of call sites that {@link
+ * BurstKind the counters} show to be bound by memory, unless a share is stated or other settings
+ * say how the call site scales. All of their time is taken to depend on memory.
+ *
+ * @param choice what was asked for
+ * @param machine that is simulated; null if there is none
+ */
+record CountedMemory(ComputeChoice choice, TraceSource trace, @Nullable Machine machine) {
+  private static final double WHOLE = 1;
+
+  /** The call sites, {@link org.foretell.trace.OpView#NONE} for bursts without one. */
+  SortedSet<Integer> sites() {
+    SortedSet<Integer> sites = new TreeSet<>();
+    if (choice.memoryBound().isStated()) {
+      return sites;
+    }
+    trace
+        .countedBursts()
+        .forEach(
+            (site, counted) -> {
+              if (counted.kind() == BurstKind.MEMORY) {
+                sites.add(site);
+              }
+            });
+    if (!sites.isEmpty()) {
+      removeKnown(sites);
+    }
+    return sites;
+  }
+
+  /** Those whose scaling is known by work or by a measured ratio. */
+  private void removeKnown(SortedSet<Integer> sites) {
+    sites.removeAll(CallSiteNames.byId(choice.work(), trace.tables().callSites()).keySet());
+    choice
+        .measuredRatios()
+        .keySet()
+        .forEach(site -> sites.remove(trace.tables().callSites().indexOf(site)));
+    if (choice.whyNotTaken(machine).isEmpty()) {
+      sites.removeAll(CountedWork.of(trace).keySet());
+      if (ComputeChoice.statesWork(trace)) {
+        sites.removeAll(StatedWork.of(trace).keySet());
+      }
+    }
+  }
+
+  /** What is missing for these bursts to share the memory of their node; empty if nothing is. */
+  String whyNot() {
+    if (machine == null) {
+      return "no machine is given";
+    }
+    for (NodeGroup group : machine.groups()) {
+      if (group.streamBytesPerSecond().isEmpty()) {
+        return missing(machine, group);
+      }
+    }
+    Machine traced = traced(machine);
+    if (firstGroup(traced).streamBytesPerSecond().isEmpty()) {
+      return missing(traced, firstGroup(traced));
+    }
+    return choice.knownTracedRanks(trace).isEmpty() && choice.tracedMachine() == null
+        ? "state how many ranks a traced node had with --traced-ranks-per-node"
+        : "";
+  }
+
+  private static String missing(Machine machine, NodeGroup group) {
+    return "%s states no streamBandwidth of its nodes \"%s\""
+        .formatted(machine.name(), group.name());
+  }
+
+  /** Nodes like the simulated ones, before any figure of them is moved, where nobody names any. */
+  private Machine traced(Machine simulated) {
+    return Objects.requireNonNullElse(
+        choice.tracedMachine(),
+        Objects.requireNonNullElse(choice.memoryBound().assumedMachine(), simulated));
+  }
+
+  private static NodeGroup firstGroup(Machine machine) {
+    return machine.groups().get(0);
+  }
+
+  /** What these bursts do; empty if there are none, or something is missing. */
+  Optional<MemoryShares> shares(Placement placement) {
+    SortedSet<Integer> sites = sites();
+    Machine simulated = machine;
+    if (sites.isEmpty() || simulated == null || !whyNot().isEmpty()) {
+      return Optional.empty();
+    }
+    Map<Integer, Double> shares = new HashMap<>();
+    sites.forEach(site -> shares.put(site, WHOLE));
+    NodeGroup group = firstGroup(traced(simulated));
+    int ranks = choice.knownTracedRanks(trace).orElse(group.coresPerNode());
+    return Optional.of(
+        new MemoryShares(
+            0,
+            shares,
+            MemoryShares.bytesPerSecond(group, ranks).orElseThrow(),
+            simulated,
+            placement));
+  }
+
+  /** The call sites in words. */
+  String text() {
+    int count = sites().size();
+    return "bursts of %d call site%s, by counters".formatted(count, count == 1 ? "" : "s");
+  }
+}
