@@ -179,4 +179,43 @@ class CountedBurstsTest {
             "bursts of 2 call sites, by counters, scaled by the CPU ratio: state how many ranks a"
                 + " traced node had with --traced-ranks-per-node");
   }
+
+  /** 100 ms of memory at half the speed, 50 ms of the core at twice the speed, no site: memory. */
+  @Test
+  void ratiosOfTheKindReplaceThatOfAllBursts() throws IOException {
+    long msPs = 1_000_000_000;
+    RunResult result =
+        onFrontier(full(), 64)
+            .set("nodeGroups.compute.cpuRatio", "10")
+            .set("nodeGroups.compute.cpuRatioOfMemory", "0.5")
+            .set("nodeGroups.compute.cpuRatioOfCompute", "2")
+            .run();
+    assertThat(result.prediction().makespanPs()).isEqualTo((220 + 25) * msPs);
+    assertThat(result.compute())
+        .containsEntry("cpuRatio of bursts bound by memory", "0.5, of 2 call sites by counters")
+        .containsEntry("cpuRatio of bursts bound by the core", "2, of 1 call site by counters")
+        .doesNotContainKey("bound by memory");
+    RunResult some =
+        onFrontier(full(), 64)
+            .set("nodeGroups.compute.cpuRatio", "10")
+            .set("nodeGroups.compute.cpuRatioOfMemory", "0.5")
+            .run();
+    assertThat(some.prediction().makespanPs()).isEqualTo((220 + 5) * msPs);
+  }
+
+  @Test
+  void boundsOfTheRatioOfAKindCountInTheInterval() throws IOException {
+    RunResult result =
+        onFrontier(full(), 64)
+            .set("nodeGroups.compute.cpuRatioOfMemory", "{\"value\": 1, \"from\": 0.5, \"to\": 2}")
+            .interval(true)
+            .run();
+    assertThat(result.interval().orElseThrow().figures())
+        .anySatisfy(
+            effect -> {
+              assertThat(effect.range().figure()).isEqualTo("nodeGroups.compute.cpuRatioOfMemory");
+              assertThat(effect.fromPs()).isEqualTo(270 * 1_000_000_000L);
+              assertThat(effect.toPs()).isEqualTo(105 * 1_000_000_000L);
+            });
+  }
 }

@@ -40,6 +40,8 @@ class ClassCyclesTest {
               "trace.OpField",
               "trace.OpView"),
           new Together(
+              "a trace sums up its own counts", "trace.TraceSource", "trace.CountedBursts"),
+          new Together(
               "a machine has links and buses, and any machine can be seen as one that has",
               "machine.Machine",
               "machine.BusLinks",
@@ -66,6 +68,7 @@ class ClassCyclesTest {
               "trace.store.RecordedTrace",
               "trace.store.ProgramCursor",
               "trace.store.ColumnCursor",
+              "trace.store.RecordedCounts",
               "trace.store.Describer",
               "trace.store.GraphDecoder"),
           new Together(

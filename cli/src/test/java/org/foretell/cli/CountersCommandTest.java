@@ -69,4 +69,52 @@ class CountersCommandTest {
     assertThat(lossy.err() + lossy.out())
         .contains("left out: what the processor counted during bursts");
   }
+
+  /** Memory is 4 times and the core 2 times as fast there; the kind of one site differs. */
+  @Test
+  void ratiosAreMeasuredByKindOfBurst() throws IOException {
+    String program =
+        """
+        foretell-trace 1
+        ranks 1
+        call_site 0 "stream.c:1"
+        call_site 1 "dense.c:1"
+        call_site 2 "either.c:1"
+        program 0 {
+          compute duration=%s call_site=0
+          compute duration=%s call_site=1
+          compute duration=%s call_site=2
+        }
+        counted_instructions 0 9000 9000 9000
+        counted_cycles 0 10000 10000 10000
+        counted_cache_misses 0 200 0 %d
+        """;
+    Path here = folder.resolve("here.txt");
+    Path there = folder.resolve("there.txt");
+    Path machine = folder.resolve("measured.json");
+    Files.writeString(here, program.formatted("8ms", "8ms", "8ms", 200));
+    Files.writeString(there, program.formatted("2ms", "4ms", "8ms", 0));
+    SimCall call =
+        SimCall.of(
+            "calibrate",
+            "core",
+            "--here",
+            here,
+            "--there",
+            there,
+            "--machine",
+            "hopper",
+            "--out",
+            machine);
+    assertThat(call.err()).isEmpty();
+    assertThat(call.out())
+        .contains(
+            "of bursts bound by the core 2.000, from 2.000 to 2.000",
+            "of bursts bound by memory 4.000, from 3.999 to 4.000");
+    assertThat(Files.readString(machine))
+        .contains("\"cpuRatioOfCompute\"", "\"cpuRatioOfMemory\"", "by counters of both runs");
+    assertThat(SimCall.of("machines", "validate", machine).exitCode()).isZero();
+    SimCall run = SimCall.of("run", machine, here);
+    assertThat(run.out()).contains("cpuRatio of bursts bound by memory");
+  }
 }

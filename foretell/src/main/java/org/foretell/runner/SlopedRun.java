@@ -117,6 +117,7 @@ public final class SlopedRun implements Replay<SlopedRun.Result> {
         && experiment.noise().interruptions() == null
         && compute.roof(0).isEmpty()
         && compute.memory().isEmpty()
+        && !compute.followsKinds()
         && start.trace().capabilities().stream().noneMatch(WITHOUT_PATH::contains);
   }
 

@@ -1,11 +1,14 @@
 package org.foretell.setting;
 
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
@@ -16,7 +19,7 @@ import org.foretell.models.compute.HistogramChoice;
 import org.foretell.models.compute.Roof;
 import org.foretell.models.compute.ScaledCompute;
 import org.foretell.time.Quantity;
-import org.foretell.trace.Capability;
+import org.foretell.trace.BurstKind;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
@@ -213,6 +216,9 @@ public record ComputeChoice(
                 CallSiteNames.index("phase", phase, trace.tables().markers()),
                 checked(phase, factor)));
     roofline(builder, trace, machine);
+    Map<Integer, BurstKind> kinds = new HashMap<>();
+    trace.countedBursts().forEach((site, counted) -> kinds.put(site, counted.kind()));
+    builder.kinds(kinds);
     builder.memoryBound(
         memoryBound.isStated()
             ? memoryBound.on(
@@ -220,7 +226,7 @@ public record ComputeChoice(
                 trace,
                 machine,
                 placement)
-            : new CountedMemory(this, trace, machine).shares(placement).orElse(null));
+            : countedMemory(trace, machine).shares(placement).orElse(null));
     List<String> sites = trace.tables().callSites();
     if (!measuredRatios.isEmpty() && Collections.disjoint(measuredRatios.keySet(), sites)) {
       throw ForetellException.usage(
@@ -234,6 +240,37 @@ public record ComputeChoice(
           }
         });
     return builder.build();
+  }
+
+  /** The bursts that share the memory of their node because counters say so. */
+  CountedMemory countedMemory(TraceSource trace, @Nullable Machine machine) {
+    return new CountedMemory(
+        trace,
+        machine,
+        memoryBound,
+        new MemoryBound.Traced(tracedMachine, knownTracedRanks(trace)),
+        sitesOfKnownRatio(trace, machine));
+  }
+
+  /** Call sites whose bursts are scaled by their work or by a measured ratio. */
+  private Set<Integer> sitesOfKnownRatio(TraceSource trace, @Nullable Machine machine) {
+    List<String> sites = trace.tables().callSites();
+    Set<Integer> known = new HashSet<>();
+    if (trace.countedBursts().isEmpty()) {
+      return known;
+    }
+    known.addAll(CallSiteNames.byId(work, sites).keySet());
+    measuredRatios.keySet().stream()
+        .filter(sites::contains)
+        .map(sites::indexOf)
+        .forEach(known::add);
+    if (whyNotTaken(machine).isEmpty()) {
+      known.addAll(CountedWork.of(trace).keySet());
+      if (StatedWork.isIn(trace)) {
+        known.addAll(StatedWork.of(trace).keySet());
+      }
+    }
+    return known;
   }
 
   private void roofline(
@@ -267,11 +304,7 @@ public record ComputeChoice(
    * was taken, and both machines state their roofs.
    */
   private boolean takesStatedWork(TraceSource trace, @Nullable Machine machine) {
-    return statesWork(trace) && whyNotTaken(machine).isEmpty();
-  }
-
-  static boolean statesWork(TraceSource trace) {
-    return trace.capabilities().contains(Capability.BURST_WORK);
+    return StatedWork.isIn(trace) && whyNotTaken(machine).isEmpty();
   }
 
   /** What is missing for stated work to count; empty if nothing is. */

@@ -18,6 +18,7 @@ import org.foretell.models.compute.BurstWork;
 import org.foretell.models.compute.Roof;
 import org.foretell.models.compute.ScaledCompute;
 import org.foretell.time.Quantity;
+import org.foretell.trace.BurstKind;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,7 @@ public record ComputeDescription(
     describeStatedWork(described);
     describeCountedWork(described);
     describeMemory(described);
+    describeKinds(described);
     choice
         .callSiteFactors()
         .forEach((site, factor) -> described.put("callSite " + site, "x " + factor));
@@ -64,7 +66,7 @@ public record ComputeDescription(
   }
 
   private void describeMemory(Map<String, String> described) {
-    CountedMemory counted = new CountedMemory(choice, trace, machine);
+    CountedMemory counted = choice.countedMemory(trace, machine);
     if (!counted.sites().isEmpty() && !counted.whyNot().isEmpty()) {
       described.put(
           "bound by memory", counted.text() + ", scaled by the CPU ratio: " + counted.whyNot());
@@ -86,6 +88,27 @@ public record ComputeDescription(
                         + choice.knownTracedRanks(trace).stream()
                             .mapToObj(count -> " of " + count + (count == 1 ? " rank" : " ranks"))
                             .collect(Collectors.joining())));
+  }
+
+  /** Which call sites follow a ratio of their kind. */
+  private void describeKinds(Map<String, String> described) {
+    if (!compute.followsKinds() || machine == null) {
+      return;
+    }
+    for (BurstKind kind : List.of(BurstKind.COMPUTE, BurstKind.MEMORY)) {
+      double[] stated =
+          machine.groups().stream()
+              .flatMapToDouble(group -> group.cpuRatio(kind).stream())
+              .toArray();
+      long sites =
+          trace.countedBursts().values().stream().filter(each -> each.kind() == kind).count();
+      if (stated.length > 0 && sites > 0) {
+        described.put(
+            "cpuRatio of bursts bound by " + (kind == BurstKind.MEMORY ? "memory" : "the core"),
+            range(DoubleStream.of(stated)).substring(2)
+                + ", of %d call site%s by counters".formatted(sites, sites == 1 ? "" : "s"));
+      }
+    }
   }
 
   private void describeRatios(Map<String, String> described) {
@@ -138,7 +161,7 @@ public record ComputeDescription(
 
   /** What is taken of the work that bursts say themselves, or why nothing is. */
   private void describeStatedWork(Map<String, String> described) {
-    if (!ComputeChoice.statesWork(trace)) {
+    if (!StatedWork.isIn(trace)) {
       return;
     }
     String why = choice.whyNotTaken(machine);

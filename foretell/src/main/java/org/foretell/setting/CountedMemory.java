@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.foretell.machine.Machine;
@@ -19,16 +20,23 @@ import org.jspecify.annotations.Nullable;
  * BurstKind the counters} show to be bound by memory, unless a share is stated or other settings
  * say how the call site scales. All of their time is taken to depend on memory.
  *
- * @param choice what was asked for
  * @param machine that is simulated; null if there is none
+ * @param stated shares that were asked for
+ * @param traced where the trace was taken
+ * @param known call sites that other settings scale
  */
-record CountedMemory(ComputeChoice choice, TraceSource trace, @Nullable Machine machine) {
+record CountedMemory(
+    TraceSource trace,
+    @Nullable Machine machine,
+    MemoryBound stated,
+    MemoryBound.Traced traced,
+    Set<Integer> known) {
   private static final double WHOLE = 1;
 
   /** The call sites, {@link org.foretell.trace.OpView#NONE} for bursts without one. */
   SortedSet<Integer> sites() {
     SortedSet<Integer> sites = new TreeSet<>();
-    if (choice.memoryBound().isStated()) {
+    if (stated.isStated() || hasMeasuredRatio()) {
       return sites;
     }
     trace
@@ -39,25 +47,15 @@ record CountedMemory(ComputeChoice choice, TraceSource trace, @Nullable Machine 
                 sites.add(site);
               }
             });
-    if (!sites.isEmpty()) {
-      removeKnown(sites);
-    }
+    sites.removeAll(known);
     return sites;
   }
 
-  /** Those whose scaling is known by work or by a measured ratio. */
-  private void removeKnown(SortedSet<Integer> sites) {
-    sites.removeAll(CallSiteNames.byId(choice.work(), trace.tables().callSites()).keySet());
-    choice
-        .measuredRatios()
-        .keySet()
-        .forEach(site -> sites.remove(trace.tables().callSites().indexOf(site)));
-    if (choice.whyNotTaken(machine).isEmpty()) {
-      sites.removeAll(CountedWork.of(trace).keySet());
-      if (ComputeChoice.statesWork(trace)) {
-        sites.removeAll(StatedWork.of(trace).keySet());
-      }
-    }
+  /** Measured on full nodes or not: a ratio of such bursts has what their memory does. */
+  private boolean hasMeasuredRatio() {
+    return machine != null
+        && machine.groups().stream()
+            .allMatch(group -> group.cpuRatio(BurstKind.MEMORY).isPresent());
   }
 
   /** What is missing for these bursts to share the memory of their node; empty if nothing is. */
@@ -70,11 +68,11 @@ record CountedMemory(ComputeChoice choice, TraceSource trace, @Nullable Machine 
         return missing(machine, group);
       }
     }
-    Machine traced = traced(machine);
-    if (firstGroup(traced).streamBytesPerSecond().isEmpty()) {
-      return missing(traced, firstGroup(traced));
+    Machine tracedMachine = tracedOr(machine);
+    if (firstGroup(tracedMachine).streamBytesPerSecond().isEmpty()) {
+      return missing(tracedMachine, firstGroup(tracedMachine));
     }
-    return choice.knownTracedRanks(trace).isEmpty() && choice.tracedMachine() == null
+    return traced.ranksPerNode().isEmpty() && traced.machine() == null
         ? "state how many ranks a traced node had with --traced-ranks-per-node"
         : "";
   }
@@ -85,10 +83,9 @@ record CountedMemory(ComputeChoice choice, TraceSource trace, @Nullable Machine 
   }
 
   /** Nodes like the simulated ones, before any figure of them is moved, where nobody names any. */
-  private Machine traced(Machine simulated) {
+  private Machine tracedOr(Machine simulated) {
     return Objects.requireNonNullElse(
-        choice.tracedMachine(),
-        Objects.requireNonNullElse(choice.memoryBound().assumedMachine(), simulated));
+        traced.machine(), Objects.requireNonNullElse(stated.assumedMachine(), simulated));
   }
 
   private static NodeGroup firstGroup(Machine machine) {
@@ -104,8 +101,8 @@ record CountedMemory(ComputeChoice choice, TraceSource trace, @Nullable Machine 
     }
     Map<Integer, Double> shares = new HashMap<>();
     sites.forEach(site -> shares.put(site, WHOLE));
-    NodeGroup group = firstGroup(traced(simulated));
-    int ranks = choice.knownTracedRanks(trace).orElse(group.coresPerNode());
+    NodeGroup group = firstGroup(tracedOr(simulated));
+    int ranks = traced.ranksPerNode().orElse(group.coresPerNode());
     return Optional.of(
         new MemoryShares(
             0,

@@ -26,8 +26,7 @@ final class CountedWork {
     if (lineBytes == 0 || trace.countedBursts().isEmpty()) {
       return work;
     }
-    Set<Integer> stated =
-        ComputeChoice.statesWork(trace) ? StatedWork.of(trace).keySet() : Set.of();
+    Set<Integer> stated = StatedWork.isIn(trace) ? StatedWork.of(trace).keySet() : Set.of();
     trace
         .countedBursts()
         .forEach(

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.foretell.models.compute.BurstWork;
+import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -42,6 +43,11 @@ final class StatedWork implements ProgramSink {
   }
 
   private StatedWork() {}
+
+  /** Whether bursts of a trace say their work. */
+  static boolean isIn(TraceSource trace) {
+    return trace.capabilities().contains(Capability.BURST_WORK);
+  }
 
   /** Of a trace of sequences. */
   static Map<Integer, Range> of(TraceSource trace) {

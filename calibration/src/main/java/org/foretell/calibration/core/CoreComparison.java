@@ -2,6 +2,7 @@ package org.foretell.calibration.core;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.foretell.calibration.measurement.MeasurementException;
+import org.foretell.trace.BurstKind;
 import org.foretell.trace.Capability;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpCode;
@@ -26,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 public final class CoreComparison {
   private final Map<String, RatioSum> sums = new TreeMap<>();
   private final Set<String> leftOut = new TreeSet<>();
+
+  /** By call site what its runs agree on; mixed where they do not, or do not know. */
+  private final Map<String, BurstKind> kinds = new HashMap<>();
 
   /** Creates a comparison without runs. */
   public CoreComparison() {}
@@ -50,6 +55,7 @@ public final class CoreComparison {
           "%s has %d ranks and %s has %d; expected runs of one program with equal numbers of ranks"
               .formatted(hereName, here.info().ranks(), thereName, there.info().ranks()));
     }
+    kinds(here, there);
     for (int rank = 0; rank < here.info().ranks(); rank++) {
       Map<String, LongStream.Builder> before = bursts(here, rank);
       Map<String, LongStream.Builder> after = bursts(there, rank);
@@ -60,6 +66,32 @@ public final class CoreComparison {
       }
     }
     return this;
+  }
+
+  private void kinds(TraceSource here, TraceSource there) {
+    Map<String, BurstKind> before = kinds(here);
+    Map<String, BurstKind> after = kinds(there);
+    Set<String> sites = new TreeSet<>(before.keySet());
+    sites.addAll(after.keySet());
+    for (String site : sites) {
+      BurstKind kind = before.get(site);
+      boolean agree = kind != null && kind == after.get(site);
+      kinds.merge(
+          site,
+          agree ? kind : BurstKind.MIXED,
+          (known, other) -> known == other ? known : BurstKind.MIXED);
+    }
+  }
+
+  private static Map<String, BurstKind> kinds(TraceSource trace) {
+    List<String> sites = trace.tables().callSites();
+    Map<String, BurstKind> kinds = new HashMap<>();
+    trace
+        .countedBursts()
+        .forEach(
+            (site, counted) ->
+                kinds.put(site == OpView.NONE ? "" : sites.get(site), counted.kind()));
+    return kinds;
   }
 
   private static void refuseGraphs(String name, TraceSource trace) {
@@ -113,11 +145,16 @@ public final class CoreComparison {
    */
   public CoreRatios ratios() {
     RatioSum whole = new RatioSum();
+    Map<BurstKind, RatioSum> ofKinds = new EnumMap<>(BurstKind.class);
     List<BurstRatio> ratios = new ArrayList<>();
     sums.forEach(
         (site, sum) -> {
           if (!leftOut.contains(site)) {
             whole.add(sum);
+            BurstKind kind = kinds.getOrDefault(site, BurstKind.UNKNOWN);
+            if (kind == BurstKind.COMPUTE || kind == BurstKind.MEMORY) {
+              ofKinds.computeIfAbsent(kind, any -> new RatioSum()).add(sum);
+            }
             if (sum.hasRatio()) {
               ratios.add(sum.ratio(site));
             }
@@ -130,6 +167,13 @@ public final class CoreComparison {
               + "; expected traces of one program with the same input and the same ranks");
     }
     ratios.sort(Comparator.comparingDouble(BurstRatio::hereSeconds).reversed());
-    return new CoreRatios(whole.ratio(""), ratios, List.copyOf(leftOut));
+    Map<BurstKind, BurstRatio> measured = new EnumMap<>(BurstKind.class);
+    ofKinds.forEach(
+        (kind, sum) -> {
+          if (sum.hasRatio()) {
+            measured.put(kind, sum.ratio(""));
+          }
+        });
+    return new CoreRatios(whole.ratio(""), ratios, measured, List.copyOf(leftOut));
   }
 }

@@ -28,6 +28,7 @@ import org.foretell.input.OpenTrace;
 import org.foretell.input.TraceReading;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
+import org.foretell.trace.BurstKind;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -95,7 +96,7 @@ public final class CalibrateCoreCommand implements Callable<Integer> {
     outputs.writes("--out", out).check();
     List<NodeGroup> groups = groups();
     CoreRatios ratios = measured();
-    byte[] file = machineFile(groups, ratios.whole()).getBytes(UTF_8);
+    byte[] file = machineFile(groups, ratios).getBytes(UTF_8);
     PrintWriter text = spec.commandLine().getOut();
     // What is printed is there even if a disk is full.
     new CoreRatiosText(text, new Style(spec.commandLine().getColorScheme().ansi())).print(ratios);
@@ -141,31 +142,46 @@ public final class CalibrateCoreCommand implements Callable<Integer> {
     return comparison.ratios();
   }
 
-  private String machineFile(List<NodeGroup> groups, BurstRatio ratio) {
-    String figure =
-        "{\"value\": %s, \"from\": %s, \"to\": %s}"
-            .formatted(digits(ratio.value()), digits(ratio.from()), digits(ratio.to()));
-    String source =
-        String.format(
-            Locale.US,
-            "{\"status\": \"derived\", \"text\": \"sim calibrate core on %s: the same %d bursts of"
-                + " a program took %.3g s where it was traced and %.3g s here; 80 %% of the time"
-                + " lies within the bounds\"}",
-            LocalDate.now(ZoneOffset.UTC),
-            ratio.pairs(),
-            ratio.hereSeconds(),
-            ratio.thereSeconds());
+  private String machineFile(List<NodeGroup> groups, CoreRatios ratios) {
     Map<String, String> set = new LinkedHashMap<>();
     for (NodeGroup each : groups) {
       String path = "nodeGroups." + each.name() + ".cpuRatio";
-      set.put(path, figure);
-      set.put("sources." + path, source);
+      state(path, "the same", ratios.whole(), set);
+      ratios
+          .kinds()
+          .forEach(
+              (kind, ratio) ->
+                  state(
+                      path + (kind == BurstKind.MEMORY ? "OfMemory" : "OfCompute"),
+                      "of this kind, by counters of both runs, the same",
+                      ratio,
+                      set));
     }
     try {
       return MachineArgument.text(machine, set, (checked, mistakes) -> {});
     } catch (IOException e) {
       throw ForetellException.badInput(machine + " cannot be read: " + OutputFile.reason(e));
     }
+  }
+
+  /** A ratio with its bounds and its source, as values to set. */
+  private static void state(String path, String which, BurstRatio ratio, Map<String, String> set) {
+    String figure =
+        "{\"value\": %s, \"from\": %s, \"to\": %s}"
+            .formatted(digits(ratio.value()), digits(ratio.from()), digits(ratio.to()));
+    String source =
+        String.format(
+            Locale.US,
+            "{\"status\": \"derived\", \"text\": \"sim calibrate core on %s: %s %d bursts of"
+                + " a program took %.3g s where it was traced and %.3g s here; 80 %% of the time"
+                + " lies within the bounds\"}",
+            LocalDate.now(ZoneOffset.UTC),
+            which,
+            ratio.pairs(),
+            ratio.hereSeconds(),
+            ratio.thereSeconds());
+    set.put(path, figure);
+    set.put("sources." + path, source);
   }
 
   private static String digits(double ratio) {

@@ -8,6 +8,8 @@ import org.foretell.calibration.core.CoreRatios;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
 import org.foretell.time.Quantity;
+import org.foretell.trace.BurstKind;
+import org.jspecify.annotations.Nullable;
 
 /** The ratios of the speeds of cores, by call site. */
 final class CoreRatiosText {
@@ -30,6 +32,8 @@ final class CoreRatiosText {
         style.strong("CPU ratio")
             + String.format(
                 Locale.US, " %.3f, from %.3f to %.3f", whole.value(), whole.from(), whole.to()));
+    kind("bursts bound by the core", ratios.kinds().get(BurstKind.COMPUTE));
+    kind("bursts bound by memory", ratios.kinds().get(BurstKind.MEMORY));
     out.println();
     TextTable table =
         new TextTable(
@@ -52,6 +56,18 @@ final class CoreRatiosText {
                   : ""));
     }
     out.println();
+  }
+
+  private void kind(String what, @Nullable BurstRatio ratio) {
+    if (ratio != null) {
+      out.printf(
+          Locale.US,
+          "  of %s %.3f, from %.3f to %.3f%n",
+          what,
+          ratio.value(),
+          ratio.from(),
+          ratio.to());
+    }
   }
 
   private static void row(TextTable table, BurstRatio ratio) {

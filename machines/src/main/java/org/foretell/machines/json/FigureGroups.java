@@ -61,6 +61,8 @@ final class FigureGroups {
           Map.of(
               "nodeGroups.coreSpeed", Movement.MULTIPLIED,
               "nodeGroups.cpuRatio", Movement.MULTIPLIED,
+              "nodeGroups.cpuRatioOfCompute", Movement.MULTIPLIED,
+              "nodeGroups.cpuRatioOfMemory", Movement.MULTIPLIED,
               "nodeGroups.reductionBandwidth", Movement.MULTIPLIED,
               "busLinks.sites.nodes.cpuRatio", Movement.MULTIPLIED));
 

@@ -246,7 +246,6 @@ public final class MachineDocument {
     for (String field : List.of("nics", MEMORY, REDUCTION, STREAM, CORE_STREAM)) {
       sources.figure(figure + field, fields.has(field));
     }
-    fields.refuseOthers();
     NodeGroupBuilder group =
         NodeGroup.builder(name)
             .nodes(nodes)
@@ -261,6 +260,8 @@ public final class MachineDocument {
     reduction.ifPresent(group::reductionBytesPerSecond);
     stream.ifPresent(group::streamBytesPerSecond);
     coreStream.ifPresent(group::coreStreamBytesPerSecond);
+    KindRatios.read(fields, figure, sources, group);
+    fields.refuseOthers();
     return group.build();
   }
 

@@ -51,6 +51,7 @@ public final class MachineFigures {
       }
       json.put("cpuRatio", list);
     }
+    KindRatios.write(group, json);
     group.coreFlopsPerSecond().ifPresent(speed -> json.put("coreSpeed", speed + "flop/s"));
     json.put("intraNode", BusLinksJson.speed(group.intraNode()));
     json.put("links", BusLinksJson.links(group.inputLinks(), group.outputLinks()));

@@ -84,9 +84,7 @@ public final class MadeFigures implements OtherFigures {
     Map<String, Object> json = new LinkedHashMap<>();
     // Of all figures that have bounds, ratios alone are numbers in JSON.
     Function<String, Object> written =
-        range.figure().startsWith("nodeGroups.") && range.figure().endsWith(".cpuRatio")
-            ? Double::valueOf
-            : text -> text;
+        KindRatios.isRatio(range.figure()) ? Double::valueOf : text -> text;
     json.put(FigureRanges.VALUE, written.apply(range.value()));
     json.put(FigureRanges.FROM, written.apply(range.from()));
     json.put(FigureRanges.TO, written.apply(range.to()));

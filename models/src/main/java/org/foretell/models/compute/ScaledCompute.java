@@ -3,20 +3,19 @@ package org.foretell.models.compute;
 import it.unimi.dsi.fastutil.ints.Int2DoubleOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.model.ComputeModel;
-import org.foretell.models.random.RankStreams;
 import org.foretell.time.Ps;
+import org.foretell.trace.BurstKind;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
-import org.foretell.trace.TraceException;
 import org.jspecify.annotations.Nullable;
-import umontreal.ssj.rng.RandomStream;
 
 /**
  * Bursts as traced, scaled to the speed of the simulated cores: the traced duration, divided by the
@@ -27,15 +26,16 @@ import umontreal.ssj.rng.RandomStream;
  * <p>Bursts of a call site with known work are scaled by roofs instead of the CPU ratio: they reach
  * the same fraction of the roof of the simulated machine as of that of the traced one. The same
  * applies to bursts with work of their own, if their call site has none. Bursts of a call site that
- * was measured on both machines are scaled by the measured ratio. A stated share of all other
- * bursts may be memory-bound ({@link MemoryShares}).
+ * was measured on both machines are scaled by the measured ratio, those of a kind whose CPU ratio
+ * the node group states by that. A share of all other bursts may be memory-bound ({@link
+ * MemoryShares}).
  *
  * <p>The CPU ratio of a core is the value stated by its node group; else its speed over that of the
  * traced machine if both are known; else 1, with a warning. An {@code ELAPSE} is not scaled.
  *
- * <p>Random draws come from {@link RankStreams}, so they depend only on the seed, the rank and the
- * burst's place in the rank's program. Without draws an instance has no mutable state; with draws
- * it is for one simulation.
+ * <p>Random draws come from {@link org.foretell.models.random.RankStreams}, so they depend only on
+ * the seed, the rank and the burst's place in the rank's program. Without draws an instance has no
+ * mutable state; with draws it is for one simulation.
  */
 public final class ScaledCompute implements ComputeModel {
   private final double[] factorOfRank;
@@ -46,9 +46,7 @@ public final class ScaledCompute implements ComputeModel {
   private final SiteRatios siteRatios;
   private final boolean workOfBursts;
   private final boolean hasRatios;
-  private final long[] fixedPs;
-  private final HistogramSampler[] samplers;
-  private final RandomStream[] streams;
+  private final HistogramDurations histograms;
   private final List<String> warnings;
   private final @Nullable BurstBlocks blocks;
   private final @Nullable MemoryShares memory;
@@ -72,27 +70,18 @@ public final class ScaledCompute implements ComputeModel {
     warnings = assumed == 0 ? List.of() : List.of(known.assumed(assumed));
     memory = builder.memory;
     siteRatios =
-        new SiteRatios(builder.measured, builder.work, builder.tracedRoof, builder.roofs());
+        new SiteRatios(
+            builder.measured,
+            builder.work,
+            builder.tracedRoof,
+            builder.roofs(),
+            new KindRatios(builder.machine, placement, builder.kinds));
     workOfBursts = builder.workOfBursts;
     hasRatios = workOfBursts || !siteRatios.isEmpty();
     blocks = BurstBlocks.of(builder.machine, ranks);
     factorOfCallSite = builder.factorOfCallSite.clone();
     factorOfMarker = builder.factorOfMarker.clone();
-    boolean sampled = builder.choice == HistogramChoice.SAMPLED && !builder.histograms.isEmpty();
-    fixedPs =
-        builder.histograms.stream()
-            .mapToLong(h -> builder.choice == HistogramChoice.MAX ? h.maxPs() : h.meanPs())
-            .toArray();
-    samplers =
-        sampled
-            ? builder.histograms.stream()
-                .map(HistogramSampler::new)
-                .toArray(HistogramSampler[]::new)
-            : new HistogramSampler[0];
-    streams =
-        sampled
-            ? RankStreams.of(ranks, builder.seed, RankStreams.Purpose.HISTOGRAMS)
-            : new RandomStream[0];
+    histograms = new HistogramDurations(builder.histograms, builder.choice, ranks, builder.seed);
   }
 
   /**
@@ -107,7 +96,7 @@ public final class ScaledCompute implements ComputeModel {
 
   @Override
   public long durationPs(int rank, OpView burst, int marker) {
-    long tracedPs = tracedPs(rank, burst);
+    long tracedPs = histograms.tracedPs(rank, burst);
     if (burst.code() == OpCode.ELAPSE) {
       return tracedPs;
     }
@@ -145,24 +134,6 @@ public final class ScaledCompute implements ComputeModel {
     if (blocks != null) {
       blocks.event(rank, type, value);
     }
-  }
-
-  private long tracedPs(int rank, OpView burst) {
-    int histogram = burst.histogram();
-    if (histogram == OpView.NONE) {
-      return burst.durationPs();
-    }
-    if (histogram < 0 || histogram >= fixedPs.length) {
-      throw new TraceException(
-          "rank "
-              + rank
-              + ": a burst refers to histogram "
-              + histogram
-              + ", but the trace has "
-              + fixedPs.length
-              + "; the trace is damaged");
-    }
-    return samplers.length == 0 ? fixedPs[histogram] : samplers[histogram].drawPs(streams[rank]);
   }
 
   /**
@@ -205,6 +176,11 @@ public final class ScaledCompute implements ComputeModel {
     return siteRatios.roof(rank);
   }
 
+  /** {@return whether some bursts follow a CPU ratio of their kind} */
+  public boolean followsKinds() {
+    return siteRatios.hasKinds();
+  }
+
   /** {@return the memory-bound shares of bursts; empty if there are none} */
   public Optional<MemoryShares> memory() {
     return Optional.ofNullable(memory);
@@ -222,6 +198,7 @@ public final class ScaledCompute implements ComputeModel {
     private final Int2DoubleOpenHashMap factorOfMarker = new Int2DoubleOpenHashMap();
     private final Int2DoubleOpenHashMap measured = new Int2DoubleOpenHashMap();
     private final Int2ObjectOpenHashMap<BurstWork> work = new Int2ObjectOpenHashMap<>();
+    private Map<Integer, BurstKind> kinds = Map.of();
     private @Nullable Roof tracedRoof;
     private boolean workOfBursts;
     private @Nullable MemoryShares memory;
@@ -346,6 +323,17 @@ public final class ScaledCompute implements ComputeModel {
      */
     public Builder workOfBursts() {
       workOfBursts = true;
+      return this;
+    }
+
+    /**
+     * Sets what limits bursts, for node groups that state a CPU ratio of the kind.
+     *
+     * @param ofCallSite by number of the call site
+     * @return this
+     */
+    public Builder kinds(Map<Integer, BurstKind> ofCallSite) {
+      kinds = Map.copyOf(ofCallSite);
       return this;
     }
 

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How many times longer than traced the bursts of some call sites take, for each kind of core. What
- * was measured counts more than what roofs say.
+ * was measured of a call site counts more than what roofs say, and these more than what was
+ * measured of bursts of its kind.
  */
 final class SiteRatios {
   private static final int UNKNOWN = -1;
@@ -23,6 +24,9 @@ final class SiteRatios {
 
   private final @Nullable Roof tracedRoof;
 
+  /** Null if no burst follows the ratio of its kind. */
+  private final @Nullable KindRatios kinds;
+
   /** By roof, or one for all if there are none; then by index of the call site. */
   private final double[][] ratios;
 
@@ -30,13 +34,16 @@ final class SiteRatios {
    * Of these call sites.
    *
    * @param roofOfRank equal ones are the same object; empty if no work is known
+   * @param kinds ratios by kind of burst
    */
   SiteRatios(
       Int2DoubleMap measured,
       Int2ObjectMap<BurstWork> work,
       @Nullable Roof tracedRoof,
-      Roof[] roofOfRank) {
+      Roof[] roofOfRank,
+      KindRatios kinds) {
     this.tracedRoof = tracedRoof;
+    this.kinds = kinds.isEmpty() ? null : kinds;
     indexOfSite.defaultReturnValue(UNKNOWN);
     measured.keySet().forEach(site -> indexOfSite.put(site, indexOfSite.size()));
     work.keySet().forEach(site -> indexOfSite.putIfAbsent(site, indexOfSite.size()));
@@ -62,13 +69,21 @@ final class SiteRatios {
   }
 
   boolean isEmpty() {
-    return indexOfSite.isEmpty();
+    return indexOfSite.isEmpty() && kinds == null;
+  }
+
+  /** Whether some bursts follow the ratio of their kind. */
+  boolean hasKinds() {
+    return kinds != null;
   }
 
   /** Not a number where the CPU ratio counts. */
   double of(int rank, int callSite) {
     int index = indexOfSite.get(callSite);
-    return index == UNKNOWN ? Double.NaN : ratios[roofs.isEmpty() ? 0 : roofOfRank[rank]][index];
+    if (index == UNKNOWN) {
+      return kinds == null ? Double.NaN : kinds.of(rank, callSite);
+    }
+    return ratios[roofs.isEmpty() ? 0 : roofOfRank[rank]][index];
   }
 
   /** Of a burst that says its work itself. */

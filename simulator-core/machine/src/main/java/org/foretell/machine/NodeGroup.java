@@ -1,7 +1,9 @@
 package org.foretell.machine;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.OptionalDouble;
+import org.foretell.trace.BurstKind;
 
 /** Equal nodes. Immutable. */
 public final class NodeGroup {
@@ -9,6 +11,7 @@ public final class NodeGroup {
   private final int nodes;
   private final int coresPerNode;
   private final double[] cpuRatios;
+  private final Map<BurstKind, Double> cpuRatioOfKind;
   private final OptionalDouble coreFlopsPerSecond;
   private final LinkSpeed intraNode;
   private final int inputLinks;
@@ -24,6 +27,7 @@ public final class NodeGroup {
     nodes = from.nodes;
     coresPerNode = from.coresPerNode;
     cpuRatios = from.cpuRatios.clone();
+    cpuRatioOfKind = Map.copyOf(from.cpuRatioOfKind);
     coreFlopsPerSecond = from.coreFlopsPerSecond;
     intraNode = from.intraNode;
     inputLinks = from.inputLinks;
@@ -84,6 +88,17 @@ public final class NodeGroup {
    */
   public double[] cpuRatios() {
     return cpuRatios.clone();
+  }
+
+  /**
+   * {@return the speed of each core relative to that of the traced machine, for bursts of a kind;
+   * empty if it is that of all bursts}
+   *
+   * @param kind what limits the bursts
+   */
+  public OptionalDouble cpuRatio(BurstKind kind) {
+    Double ratio = cpuRatioOfKind.get(kind);
+    return ratio == null ? OptionalDouble.empty() : OptionalDouble.of(ratio);
   }
 
   /** {@return its name, for people} */
@@ -167,6 +182,7 @@ public final class NodeGroup {
         && nodes == that.nodes
         && coresPerNode == that.coresPerNode
         && Arrays.equals(cpuRatios, that.cpuRatios)
+        && cpuRatioOfKind.equals(that.cpuRatioOfKind)
         && coreFlopsPerSecond.equals(that.coreFlopsPerSecond)
         && intraNode.equals(that.intraNode)
         && inputLinks == that.inputLinks

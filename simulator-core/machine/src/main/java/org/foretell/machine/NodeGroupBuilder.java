@@ -1,6 +1,9 @@
 package org.foretell.machine;
 
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.OptionalDouble;
+import org.foretell.trace.BurstKind;
 
 /** Builds equal nodes. Unset figures have defaults. */
 public final class NodeGroupBuilder {
@@ -8,6 +11,7 @@ public final class NodeGroupBuilder {
   int nodes = 1;
   int coresPerNode = 1;
   double[] cpuRatios = {};
+  final Map<BurstKind, Double> cpuRatioOfKind = new EnumMap<>(BurstKind.class);
   OptionalDouble coreFlopsPerSecond = OptionalDouble.empty();
   LinkSpeed intraNode = LinkSpeed.INSTANT;
   int inputLinks;
@@ -27,6 +31,9 @@ public final class NodeGroupBuilder {
     nodes = like.nodes();
     coresPerNode = like.coresPerNode();
     cpuRatios = like.cpuRatios();
+    for (BurstKind kind : BurstKind.values()) {
+      like.cpuRatio(kind).ifPresent(ratio -> cpuRatioOfKind.put(kind, ratio));
+    }
     coreFlopsPerSecond = like.coreFlopsPerSecond();
     intraNode = like.intraNode();
     inputLinks = like.inputLinks();
@@ -68,6 +75,29 @@ public final class NodeGroupBuilder {
    */
   public NodeGroupBuilder cpuRatios(double... ratios) {
     cpuRatios = ratios.clone();
+    return this;
+  }
+
+  /**
+   * Sets the speed of cores relative to those of the traced machine for bursts of a kind; by
+   * default, it is that of all bursts.
+   *
+   * @param kind {@link BurstKind#COMPUTE} or {@link BurstKind#MEMORY}
+   * @param ratio above 0
+   * @return this
+   * @throws IllegalArgumentException if the kind or the ratio is another one
+   */
+  public NodeGroupBuilder cpuRatio(BurstKind kind, double ratio) {
+    if ((kind != BurstKind.COMPUTE && kind != BurstKind.MEMORY)
+        || !(ratio > 0)
+        || Double.isInfinite(ratio)) {
+      throw new IllegalArgumentException(
+          "a CPU ratio of bursts of the kind COMPUTE or MEMORY must be above zero, but is "
+              + ratio
+              + " of "
+              + kind);
+    }
+    cpuRatioOfKind.put(kind, ratio);
     return this;
   }
 

@@ -35,12 +35,12 @@ public enum BurstKind {
   public static final double MOST_OF_COMPUTE = 0.2;
 
   /**
-   * {@return the kind of bursts in which so much was counted}
+   * {@return the kind of bursts whose misses, one after the other, would take a share of the
+   * cycles}
    *
-   * @param counted bursts of one place in the program
+   * @param share at least 0; NaN if not all is known
    */
-  public static BurstKind of(CountedBursts counted) {
-    double share = counted.shareOfMisses();
+  public static BurstKind ofShare(double share) {
     if (Double.isNaN(share)) {
       return UNKNOWN;
     }

@@ -114,6 +114,6 @@ public record CountedBursts(
 
   /** {@return what limits these bursts} */
   public BurstKind kind() {
-    return BurstKind.of(this);
+    return BurstKind.ofShare(shareOfMisses());
   }
 }
