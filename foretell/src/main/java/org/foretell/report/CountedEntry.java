@@ -1,6 +1,7 @@
 package org.foretell.report;
 
 import java.util.List;
+import java.util.Locale;
 import org.foretell.trace.CountedBursts;
 import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,7 @@ public record CountedEntry(
   private static CountedEntry of(@Nullable String site, CountedBursts counted) {
     return new CountedEntry(
         site,
-        RunDocument.word(counted.kind()),
+        counted.kind().name().toLowerCase(Locale.ROOT),
         counted.bursts(),
         counted.timePs() / PS_PER_SECOND,
         counted.instructions(),
