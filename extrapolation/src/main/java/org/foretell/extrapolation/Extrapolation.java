@@ -121,13 +121,14 @@ public final class Extrapolation {
     refuseEqual(recordings);
     refuseTwoClocks(recordings);
     Similarity.check(recordings, pool);
-    ProgramSearch.Found found = ProgramSearch.of(pool, recordings, target);
+    HeldProgram held = HeldProgram.of(pool, recordings, target, new HoldOutRun(machine, pool));
+    ProgramSearch.Found found = held.found();
     List<Integer> given = recordings.stream().map(trace -> trace.info().ranks()).toList();
     List<OpenLaw> open = OpenLaws.of(found, given);
     if (!open.isEmpty() && !approximate) {
       throw new OpenLawsException(undetermined(open));
     }
-    HoldOut holdOut = new HoldOutRun(machine, pool).of(recordings);
+    HoldOut holdOut = held.holdOut();
     if (holdOut.missesCalls() && !approximate) {
       throw ForetellException.badInput(holdOut.refusal());
     }

@@ -9,6 +9,7 @@ import org.foretell.extrapolation.call.CallPool;
 import org.foretell.extrapolation.call.Recording;
 import org.foretell.extrapolation.fit.GeneratedTrace;
 import org.foretell.extrapolation.fit.ProgramSearch;
+import org.foretell.extrapolation.fit.SymbolRule;
 import org.foretell.failure.ForetellException;
 import org.foretell.failure.words.FailureText;
 import org.foretell.report.RunResult;
@@ -32,8 +33,9 @@ final class HoldOutRun {
    * Holds out the last trace.
    *
    * @param recordings by rising numbers of ranks
+   * @param way how calls are taken for the same
    */
-  HoldOut of(List<Recording> recordings) {
+  HoldOut of(List<Recording> recordings, SymbolRule way) {
     Recording largest = recordings.get(recordings.size() - 1);
     int ranks = largest.info().ranks();
     List<Recording> smaller = recordings.subList(0, recordings.size() - 1);
@@ -41,7 +43,14 @@ final class HoldOutRun {
       return HoldOut.impossible(ranks, "it needs three traces, and there are two", machine);
     }
     try {
-      ProgramSearch.Found found = ProgramSearch.of(pool, smaller, ranks);
+      ProgramSearch search = ProgramSearch.of(pool, smaller, ranks);
+      ProgramSearch.Found found = search.found(way);
+      if (found == null) {
+        return HoldOut.impossible(
+            ranks,
+            "the smaller traces do not give the largest: " + search.refusal().getMessage(),
+            machine);
+      }
       List<Integer> given = smaller.stream().map(trace -> trace.info().ranks()).toList();
       int open = OpenLaws.of(found, given).size();
       TraceInfo info = TraceInfo.ofRanks(ranks);

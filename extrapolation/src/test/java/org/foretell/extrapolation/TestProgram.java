@@ -87,6 +87,78 @@ enum TestProgram {
     }
   },
 
+  /** Wavefronts from four corners, with one call site and one tag for all directions. */
+  SWEEP {
+    @Override
+    void rank(Writer out, int rank, int ranks) {
+      int n = (int) Math.round(Math.sqrt(ranks));
+      int[][] corners = {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
+      for (int block = 0; block < 4 * 3; block++) {
+        int[] corner = corners[block / 3];
+        for (int receive = 1; receive >= 0; receive--) {
+          for (int axis = 0; axis < 2; axis++) {
+            int sign = receive == 1 ? -corner[axis] : corner[axis];
+            int x = rank % n + (axis == 0 ? sign : 0);
+            int y = rank / n + (axis == 1 ? sign : 0);
+            if (x >= 0 && x < n && y >= 0 && y < n) {
+              String bytes = receive == 1 ? " receive_bytes=" : " bytes=";
+              out.call(
+                  receive == 1 ? "recv" : "send",
+                  "s.c:" + (2 - receive),
+                  "peer=" + (y * n + x) + bytes + 8192 / n);
+            }
+          }
+          if (receive == 1) {
+            out.compute("50us");
+          }
+        }
+      }
+    }
+  },
+
+  /**
+   * Phases with all neighbours, with those of higher ranks, and with two, at the same call sites.
+   */
+  PHASES {
+    @Override
+    void rank(Writer out, int rank, int ranks) {
+      int n = (int) Math.round(Math.sqrt(ranks));
+      int[][] directions = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, -1}, {1, 1}, {1, -1}, {-1, 1}};
+      for (int phase = 0; phase < 9; phase++) {
+        int request = 0;
+        for (int receive = 1; receive >= 0; receive--) {
+          for (int k = 0; k < (phase % 3 == 2 ? 4 : 8); k++) {
+            int x = rank % n + directions[k][0];
+            int y = rank / n + directions[k][1];
+            boolean higher = y * n + x > rank;
+            if (x >= 0
+                && x < n
+                && y >= 0
+                && y < n
+                && (phase % 3 != 1 || higher == (receive == 1))) {
+              out.call(
+                  receive == 1 ? "irecv" : "isend",
+                  "p.c:" + (2 - receive),
+                  String.format(
+                      Locale.ROOT,
+                      "peer=%d %s=%d request=%d",
+                      y * n + x,
+                      receive == 1 ? "receive_bytes" : "bytes",
+                      (k < 4 ? 1000 : 8) * (phase % 3 + 1),
+                      request++));
+            }
+          }
+        }
+        StringBuilder all = new StringBuilder("0");
+        for (int i = 1; i < request; i++) {
+          all.append(',').append(i);
+        }
+        out.call("waitall", "p.c:3", "requests=[" + all + "]");
+        out.compute(10 * (phase % 3 + 1) + "us");
+      }
+    }
+  },
+
   /** Ranks in a circle, without call sites; blocks of 1,000 points, unevenly divided. */
   RING {
     @Override

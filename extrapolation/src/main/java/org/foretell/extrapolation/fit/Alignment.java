@@ -1,19 +1,23 @@
 package org.foretell.extrapolation.fit;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.foretell.extrapolation.call.Call;
 import org.foretell.extrapolation.call.CallPool;
 import org.foretell.extrapolation.call.Members;
+import org.foretell.extrapolation.call.RankRecord;
 import org.foretell.extrapolation.call.Recording;
+import org.foretell.extrapolation.grid.Grid;
 import org.foretell.extrapolation.outline.Outline;
 import org.foretell.extrapolation.outline.RankWalk;
 import org.foretell.failure.ForetellException;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Traces of one program, all ranks of all of them in one outline.
@@ -32,23 +36,52 @@ record Alignment(
     List<Members> members) {
   private static final int MOST_SYMBOLS = 3000;
 
-  static Alignment of(CallPool pool, List<Recording> recordings, SymbolRule rule) {
-    int[] symbolOfCall = new int[pool.size()];
-    Map<String, Integer> symbols = new HashMap<>();
-    Arrays.fill(symbolOfCall, -1);
+  /** The traces and the members of their communicators, before calls are aligned. */
+  record Traces(CallPool pool, List<Recording> recordings, List<Members> members) {
+    static Traces of(CallPool pool, List<Recording> recordings) {
+      return new Traces(
+          pool,
+          recordings,
+          recordings.stream().map(recording -> Alignment.members(recording, pool)).toList());
+    }
+  }
+
+  /**
+   * Aligns the calls of traces.
+   *
+   * @param grids of the traces; used only by a rule that depends on them
+   * @return null if calls are many more different ones than a program has
+   */
+  static @Nullable Alignment of(Traces traces, SymbolRule rule, Grid... grids) {
+    CallPool pool = traces.pool();
+    int[] keys = new int[pool.size()];
+    Map<String, Integer> numbers = new HashMap<>();
+    for (int call = 0; call < keys.length; call++) {
+      keys[call] = numbers.computeIfAbsent(rule.key(pool.call(call)), k -> numbers.size());
+    }
+    Long2IntOpenHashMap symbols = new Long2IntOpenHashMap();
+    symbols.defaultReturnValue(-1);
+    IntArrayList sites = new IntArrayList();
     List<int[]> sequences = new ArrayList<>();
     List<List<int[]>> byTrace = new ArrayList<>();
-    for (Recording recording : recordings) {
+    for (int t = 0; t < traces.recordings().size(); t++) {
+      List<RankRecord> ranks = traces.recordings().get(t).ranks();
+      Directions directions =
+          rule.isOfGrid() ? new Directions(grids[t], traces.members().get(t)) : null;
       List<int[]> ofTrace = new ArrayList<>();
-      for (var rank : recording.ranks()) {
-        int[] sequence = new int[rank.calls().length];
+      for (int rank = 0; rank < ranks.size(); rank++) {
+        int[] sequence = new int[ranks.get(rank).calls().length];
         for (int i = 0; i < sequence.length; i++) {
-          int call = rank.calls()[i];
-          if (symbolOfCall[call] < 0) {
-            symbolOfCall[call] =
-                symbols.computeIfAbsent(rule.key(pool.call(call)), k -> symbols.size());
+          int call = ranks.get(rank).calls()[i];
+          long direction = directions == null ? 0 : directions.of(rank, pool.call(call));
+          long key = (direction << Integer.SIZE) + keys[call];
+          int symbol = symbols.get(key);
+          if (symbol < 0) {
+            symbol = symbols.size();
+            symbols.put(key, symbol);
+            sites.add(keys[call]);
           }
-          sequence[i] = symbolOfCall[call];
+          sequence[i] = symbol;
         }
         ofTrace.add(sequence);
       }
@@ -56,6 +89,9 @@ record Alignment(
       byTrace.add(ofTrace);
     }
     if (symbols.size() > MOST_SYMBOLS) {
+      if (rule.isOfGrid()) {
+        return null;
+      }
       throw ForetellException.badInput(
           "the traces have "
               + symbols.size()
@@ -64,16 +100,15 @@ record Alignment(
               + "; expected a program with at most "
               + MOST_SYMBOLS);
     }
-    Outline outline = Outline.of(sequences, symbols.size());
+    Outline outline =
+        rule.isFlat()
+            ? Outline.flat(sequences, sites.toIntArray())
+            : Outline.of(sequences, symbols.size());
     List<List<RankWalk>> walks = new ArrayList<>();
     for (List<int[]> ofTrace : byTrace) {
       walks.add(ofTrace.stream().map(sequence -> new RankWalk(outline, sequence)).toList());
     }
-    List<Members> members = new ArrayList<>();
-    for (Recording recording : recordings) {
-      members.add(members(recording, pool));
-    }
-    return new Alignment(pool, recordings, outline, walks, members);
+    return new Alignment(pool, traces.recordings(), outline, walks, traces.members());
   }
 
   private static Members members(Recording recording, CallPool pool) {

@@ -12,29 +12,69 @@ import java.util.stream.Collectors;
 import org.foretell.extrapolation.law.Place;
 
 /**
- * The bursts at a place of the program. Ranks at the ends of the grid and first iterations have
- * laws of their own where that explains why durations differ: there the same burst often lies
- * before another call. Where all ranks of all traces execute a place equally often, so may each
- * execution, since a place can be that of several phases.
+ * The bursts at a place of the program. Groups of them have laws of their own where that explains
+ * why durations differ.
  *
  * @param all the law of all of them
  * @param groups those of each group, empty if groups explain little
- * @param byTime whether a group is one execution of all ranks, and not ranks at the same ends
+ * @param grouping what bursts of a group have in common
  */
-record Bursts(BurstLaw all, Map<Integer, BurstLaw> groups, boolean byTime) {
+record Bursts(BurstLaw all, Map<Long, BurstLaw> groups, Grouping grouping) {
+  /** What bursts of a group have in common. */
+  enum Grouping {
+    /** Ranks at the same ends of the grid, and first iterations, which often do more. */
+    ENDS,
+    /** One execution of all ranks, since a place can be that of several phases. */
+    TIME,
+    /** The call before: a rank that leaves out a call has the burst before it at the next one. */
+    PREVIOUS,
+    /** One iteration of the loops around, as a level of a multigrid. */
+    ITERATION,
+    /** The call before, and the ends of the grid. */
+    PREVIOUS_AND_ENDS,
+    /** The call before, and the iteration. */
+    PREVIOUS_AND_ITERATION;
+
+    long of(int previous, Place place, int time) {
+      return switch (this) {
+        case ENDS -> ends(place);
+        case TIME -> time;
+        case PREVIOUS -> previous;
+        case ITERATION -> iteration(place);
+        case PREVIOUS_AND_ENDS -> (long) previous * MOST_ENDS + ends(place);
+        case PREVIOUS_AND_ITERATION -> iteration(place) * MOST_PARTS + previous;
+      };
+    }
+
+    private long of(Timed burst) {
+      return of(burst.previous(), burst.place(), burst.time());
+    }
+  }
+
   /** Which part of the variance groups must explain. */
   private static final double EXPLAINED = 0.3;
 
-  private static final int MOST_TIMES = 10_000;
+  /** How much more of it a grouping must explain than one before it. */
+  private static final double BETTER = 0.01;
 
-  static final Bursts NONE = new Bursts(BurstLaw.NONE, Map.of(), false);
+  /** The most groups. */
+  private static final int MOST_GROUPS = 10_000;
+
+  /** More than a program has. */
+  private static final long MOST_PARTS = 1 << 20;
+
+  /** Four kinds of iterations, and four kinds of coordinates in up to four dimensions. */
+  private static final int MOST_ENDS = 4 << (2 * 4);
+
+  static final Bursts NONE = new Bursts(BurstLaw.NONE, Map.of(), Grouping.ENDS);
 
   /**
    * A burst of a trace.
    *
+   * @param previous number of the call before it, 0 for none
    * @param time how often the rank has been there
    */
-  record Timed(int trace, Place place, int time, long durationPs) {}
+  record Timed(int trace, Place place, int previous, int time, long durationPs) {}
 
   /**
    * Finds the laws.
@@ -46,17 +86,22 @@ record Bursts(BurstLaw all, Map<Integer, BurstLaw> groups, boolean byTime) {
     if (bursts.isEmpty()) {
       return NONE;
     }
-    Map<Integer, List<Timed>> byEnds =
-        bursts.stream().collect(groupingBy(burst -> group(burst.place()), TreeMap::new, toList()));
-    Map<Integer, List<Timed>> byTime =
-        bursts.stream().collect(groupingBy(Timed::time, TreeMap::new, toList()));
-    TreeMap<Integer, BurstLaw> groups = new TreeMap<>();
+    TreeMap<Long, BurstLaw> groups = new TreeMap<>();
     int last = bursts.get(bursts.size() - 1).trace();
-    double ends = explained(byEnds, last);
-    double times = areEqual(byTime) ? explained(byTime, last) : 0;
-    boolean isByTime = times > ends;
-    if (Math.max(ends, times) > EXPLAINED) {
-      Map<Integer, List<Timed>> byGroup = isByTime ? byTime : byEnds;
+    Grouping best = Grouping.ENDS;
+    double explained = EXPLAINED - BETTER;
+    Map<Long, List<Timed>> byGroup = Map.of();
+    for (Grouping grouping : Grouping.values()) {
+      Map<Long, List<Timed>> grouped =
+          bursts.stream().collect(groupingBy(grouping::of, TreeMap::new, toList()));
+      double part = grouping == Grouping.TIME && !areEqual(grouped) ? 0 : explained(grouped, last);
+      if (part > explained + BETTER) {
+        best = grouping;
+        explained = part;
+        byGroup = grouped;
+      }
+    }
+    if (!byGroup.isEmpty()) {
       long traces = bursts.stream().mapToInt(Timed::trace).distinct().count();
       List<Timed> known = new ArrayList<>();
       byGroup.values().stream()
@@ -70,18 +115,17 @@ record Bursts(BurstLaw all, Map<Integer, BurstLaw> groups, boolean byTime) {
                       ? law(own, target)
                       : grown(own, known.isEmpty() ? bursts : known, target)));
     }
-    return new Bursts(law(bursts, target), groups, isByTime);
+    return new Bursts(law(bursts, target), groups, best);
   }
 
   /** Whether all ranks that execute a place do so equally often. */
-  private static boolean areEqual(Map<Integer, List<Timed>> byTime) {
-    int first = byTime.getOrDefault(0, List.of()).size();
-    return byTime.size() <= MOST_TIMES
-        && byTime.values().stream().allMatch(group -> group.size() == first);
+  private static boolean areEqual(Map<Long, List<Timed>> byTime) {
+    int first = byTime.getOrDefault(0L, List.of()).size();
+    return byTime.values().stream().allMatch(group -> group.size() == first);
   }
 
   /** The ends of the grid that a rank is at, and whether it is in a first iteration. */
-  private static int group(Place place) {
+  private static int ends(Place place) {
     int[] iterations = place.iterations();
     int group = 0;
     if (iterations.length > 0) {
@@ -95,8 +139,17 @@ record Bursts(BurstLaw all, Map<Integer, BurstLaw> groups, boolean byTime) {
     return group;
   }
 
+  /** The iterations of all loops around a call. */
+  private static long iteration(Place place) {
+    long number = 0;
+    for (int i = 0; i < place.iterations().length; i += 2) {
+      number = number * (MOST_GROUPS + 1) + Math.min(place.iterations()[i], MOST_GROUPS);
+    }
+    return number;
+  }
+
   /** The part of the variance in a trace that groups explain, corrected for their number. */
-  private static double explained(Map<Integer, List<Timed>> byGroup, int trace) {
+  private static double explained(Map<Long, List<Timed>> byGroup, int trace) {
     double sum = 0;
     double squares = 0;
     double within = 0;
@@ -171,11 +224,12 @@ record Bursts(BurstLaw all, Map<Integer, BurstLaw> groups, boolean byTime) {
    * The duration of a burst.
    *
    * @param id number of the place in the program
+   * @param previous number of the call before it, 0 for none
    * @param time how often the rank has been there
    */
-  long durationPs(int id, Place place, int time) {
+  long durationPs(int id, Place place, int previous, int time) {
     return groups
-        .getOrDefault(byTime ? time : group(place), all)
+        .getOrDefault(grouping.of(previous, place, time), all)
         .durationPs(id, place.rank(), time);
   }
 }

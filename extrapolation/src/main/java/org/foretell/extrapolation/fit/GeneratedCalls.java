@@ -76,17 +76,20 @@ final class GeneratedCalls {
                             .anyMatch(law -> law instanceof FieldLaw.OfNumber n && n.inWorld()));
   }
 
-  /** All calls of a rank. */
-  List<Generated> of(int rank) {
+  /**
+   * What a rank does.
+   *
+   * @param tailPs computation after its last call
+   */
+  record OfRank(List<Generated> calls, long tailPs) {}
+
+  /** All that a rank does. */
+  OfRank of(int rank) {
     if (hasCommunicators && members == null) {
       members = follow();
     }
-    return new Walk(rank, members, call -> true).calls;
-  }
-
-  /** Computation of a rank after its last call. */
-  long tailPs(int rank) {
-    return program.tail().durationPs(0, Place.of(program.target(), rank), 0);
+    Walk walk = new Walk(rank, members, call -> true);
+    return new OfRank(walk.calls, program.tail().durationPs(0, walk.place, walk.previous, 0));
   }
 
   /** The members of communicators, from the calls that create them. */
@@ -124,6 +127,7 @@ final class GeneratedCalls {
     private final Place place;
     private final int[] times;
     private final InFlight requests = new InFlight();
+    private int previous;
     final List<Generated> calls = new ArrayList<>();
 
     Walk(int rank, @Nullable Members known, Predicate<Node.OfCall> wanted) {
@@ -229,8 +233,9 @@ final class GeneratedCalls {
               node.site(),
               numbers,
               lists,
-              node.before().durationPs(2 * node.id(), here, time),
-              node.own().durationPs(2 * node.id() + 1, here, time)));
+              node.before().durationPs(2 * node.id(), here, previous, time),
+              node.own().durationPs(2 * node.id() + 1, here, previous, time)));
+      previous = node.id();
     }
 
     /** Gives requests their slots. */

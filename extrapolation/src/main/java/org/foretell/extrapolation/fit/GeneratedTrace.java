@@ -71,8 +71,8 @@ public final class GeneratedTrace implements TraceSource {
 
   @Override
   public RankCursor open(int rank) {
-    List<Generated> made = calls.of(rank);
-    long tail = calls.tailPs(rank);
+    GeneratedCalls.OfRank all = calls.of(rank);
+    List<Generated> made = all.calls();
     return new RankCursor() {
       private int next;
       private boolean burstDone;
@@ -80,7 +80,7 @@ public final class GeneratedTrace implements TraceSource {
 
       @Override
       public boolean next(OpView view) {
-        long burst = next < made.size() ? made.get(next).beforePs() : tail;
+        long burst = next < made.size() ? made.get(next).beforePs() : all.tailPs();
         if (!burstDone && burst > 0 && next <= made.size()) {
           burstDone = true;
           view.reset(OpCode.COMPUTE).set(OpField.DURATION_PS, burst);

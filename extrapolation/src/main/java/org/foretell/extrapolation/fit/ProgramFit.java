@@ -196,7 +196,9 @@ final class ProgramFit {
           IntArrayList positions = walk.calls(leaf.id());
           for (int time = 0; time < positions.size(); time++) {
             Place here = calls.get(timed.size()).place();
-            timed.add(new Bursts.Timed(trace, here, time, times[positions.getInt(time)]));
+            int position = positions.getInt(time);
+            int previous = position == 0 ? 0 : walk.partAt(position - 1);
+            timed.add(new Bursts.Timed(trace, here, previous, time, times[position]));
           }
         });
     return noted((before ? "before " : "during ") + place, timed);
@@ -207,8 +209,10 @@ final class ProgramFit {
     forEachRank(
         (trace, rank, walk) -> {
           RankRecord record = alignment.recordings().get(trace).ranks().get(rank);
-          long after = record.beforePs()[record.calls().length];
-          timed.add(new Bursts.Timed(trace, places[trace][rank], 0, after));
+          int calls = record.calls().length;
+          int previous = calls == 0 ? 0 : walk.partAt(calls - 1);
+          long after = record.beforePs()[calls];
+          timed.add(new Bursts.Timed(trace, places[trace][rank], previous, 0, after));
         });
     return noted("before the end of the program", timed);
   }

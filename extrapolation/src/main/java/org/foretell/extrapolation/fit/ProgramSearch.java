@@ -1,7 +1,11 @@
 package org.foretell.extrapolation.fit;
 
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.foretell.extrapolation.call.CallPool;
 import org.foretell.extrapolation.call.Recording;
 import org.foretell.extrapolation.grid.Grid;
@@ -21,76 +25,114 @@ public final class ProgramSearch {
    */
   public record Found(FittedProgram program, SymbolRule symbols, List<FittedProgram> others) {}
 
-  private ProgramSearch() {}
+  private final Alignment.Traces traces;
+  private final List<GridRule> rules;
+  private final int target;
+  private final Set<String> withoutGrid = new LinkedHashSet<>();
+  private @Nullable FittedProgram closest;
+
+  private ProgramSearch(CallPool pool, List<Recording> recordings, int target) {
+    traces = Alignment.Traces.of(pool, recordings);
+    rules =
+        GridRule.of(recordings.stream().mapToInt(recording -> recording.info().ranks()).toArray());
+    this.target = target;
+  }
 
   /**
-   * Searches.
+   * Prepares a search.
    *
    * @param pool with the calls
    * @param recordings the traces, in the order of their numbers of ranks
    * @param target number of ranks
-   * @return the program
-   * @throws ForetellException if there is none, with the reason
+   * @return a search in which nothing was tried yet
    */
-  public static Found of(CallPool pool, List<Recording> recordings, int target) {
-    int[] ranks = recordings.stream().mapToInt(recording -> recording.info().ranks()).toArray();
-    List<GridRule> rules = GridRule.of(ranks);
-    List<SymbolRule> ways =
-        hasSites(pool)
-            ? List.of(SymbolRule.SITES, SymbolRule.SITES_AND_TAGS)
-            : List.of(SymbolRule.TAGS, SymbolRule.OPS);
+  public static ProgramSearch of(CallPool pool, List<Recording> recordings, int target) {
+    return new ProgramSearch(pool, recordings, target);
+  }
+
+  /** {@return how calls may be taken for the same, the plainest first} */
+  public List<SymbolRule> ways() {
+    return hasSites(traces.pool())
+        ? List.of(
+            SymbolRule.SITES,
+            SymbolRule.SITES_AND_TAGS,
+            SymbolRule.SITES_AND_DIRECTIONS,
+            SymbolRule.FLAT_SITES_AND_DIRECTIONS)
+        : List.of(
+            SymbolRule.TAGS,
+            SymbolRule.OPS,
+            SymbolRule.OPS_AND_DIRECTIONS,
+            SymbolRule.FLAT_OPS_AND_DIRECTIONS);
+  }
+
+  /**
+   * Finds a program.
+   *
+   * @param way how calls are taken for the same
+   * @return the simplest program that all traces agree with, null if there is none
+   */
+  public @Nullable Found found(SymbolRule way) {
+    Alignment alignment = way.isOfGrid() ? null : Alignment.of(traces, way);
     Found unsure = null;
-    FittedProgram closest = null;
-    List<String> withoutGrid = new ArrayList<>();
-    for (SymbolRule way : ways) {
-      Alignment alignment = Alignment.of(pool, recordings, way);
-      // With four sizes nearly anything has a law, and so they are asked last.
-      for (int dimensions = 1; dimensions <= (unsure == null ? 4 : 3); dimensions++) {
-        List<FittedProgram> fitting = new ArrayList<>();
-        for (GridRule rule : rules) {
-          if (rule.dimensions() == dimensions) {
-            Grid grid = rule.grid(target);
-            if (grid == null) {
-              withoutGrid.add(rule.toString());
-              continue;
-            }
-            FittedProgram program = fit(alignment, rule, ranks, grid);
-            if (program.failures().isEmpty()) {
-              fitting.add(program);
-            } else if (closest == null || isCloser(program, closest)) {
-              closest = program;
-            }
-          }
+    // With four sizes nearly anything has a law, and so they are asked last.
+    for (int dimensions = 1;
+        dimensions <= (unsure == null && !way.isOfGrid() ? 4 : 3);
+        dimensions++) {
+      Found found = choose(fitting(way, alignment, dimensions), way);
+      if (found != null && found.program().isSure()) {
+        return found;
+      }
+      unsure = unsure == null ? found : unsure;
+    }
+    return unsure;
+  }
+
+  /** The programs in as many dimensions that have a law for everything. */
+  private List<FittedProgram> fitting(SymbolRule way, @Nullable Alignment shared, int dimensions) {
+    List<FittedProgram> fitting = new ArrayList<>();
+    Set<List<Grid>> known = new HashSet<>();
+    for (GridRule rule : rules) {
+      if (rule.dimensions() != dimensions) {
+        continue;
+      }
+      Grid wanted = rule.grid(target);
+      if (wanted == null) {
+        withoutGrid.add(rule.toString());
+        continue;
+      }
+      Grid[] grids = grids(rule);
+      Alignment alignment = shared;
+      if (alignment == null
+          && known.add(Stream.concat(Stream.of(grids), Stream.of(wanted)).toList())) {
+        alignment = Alignment.of(traces, way, grids);
+      }
+      if (alignment != null) {
+        FittedProgram program = ProgramFit.of(alignment, rule, grids, wanted);
+        if (program.failures().isEmpty()) {
+          fitting.add(program);
+        } else if (closest == null || isCloser(program, closest)) {
+          closest = program;
         }
-        Found found = choose(fitting, way);
-        if (found != null && found.program().isSure()) {
-          return found;
-        }
-        unsure = unsure == null ? found : unsure;
       }
     }
-    if (unsure != null) {
-      return unsure;
+    return fitting;
+  }
+
+  private Grid[] grids(GridRule rule) {
+    List<Grid> grids = new ArrayList<>();
+    for (Recording recording : traces.recordings()) {
+      Grid grid = rule.grid(recording.info().ranks());
+      if (grid == null) {
+        throw new AssertionError(rule + " has no grid of " + recording.info().ranks());
+      }
+      grids.add(grid);
     }
-    throw refused(
-        closest, withoutGrid, target, LateCalls.text(pool, recordings), recordings.size());
+    return grids.toArray(Grid[]::new);
   }
 
   /** Whether more values have laws before the first that has none. */
   private static boolean isCloser(FittedProgram program, FittedProgram other) {
     return program.laws().size() > other.laws().size();
-  }
-
-  private static FittedProgram fit(Alignment alignment, GridRule rule, int[] ranks, Grid target) {
-    Grid[] grids = new Grid[ranks.length];
-    for (int t = 0; t < ranks.length; t++) {
-      Grid grid = rule.grid(ranks[t]);
-      if (grid == null) {
-        throw new AssertionError(rule + " has no grid of " + ranks[t]);
-      }
-      grids[t] = grid;
-    }
-    return ProgramFit.of(alignment, rule, grids, target);
   }
 
   private static @Nullable Found choose(List<FittedProgram> fitting, SymbolRule way) {
@@ -123,12 +165,8 @@ public final class ProgramSearch {
     return false;
   }
 
-  private static ForetellException refused(
-      @Nullable FittedProgram closest,
-      List<String> withoutGrid,
-      int target,
-      String late,
-      int traces) {
+  /** {@return why there is no program, once all ways were tried} */
+  public ForetellException refusal() {
     StringBuilder text = new StringBuilder("the program is not regular enough to be extrapolated");
     if (closest != null) {
       text.append("; in a grid of ")
@@ -142,10 +180,10 @@ public final class ProgramSearch {
       text.append("; these grids of the traces have no member with ")
           .append(target)
           .append(" ranks: ")
-          .append(String.join(", ", withoutGrid.stream().distinct().toList()));
+          .append(String.join(", ", withoutGrid));
     }
-    text.append(late);
-    if (traces < 3) {
+    text.append(LateCalls.text(traces.pool(), traces.recordings()));
+    if (traces.recordings().size() < 3) {
       text.append("; with a third trace laws of two parts are looked for too, as 32 + 512 / n1");
     }
     return ForetellException.badInput(text.toString());

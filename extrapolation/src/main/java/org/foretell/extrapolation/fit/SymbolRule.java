@@ -12,7 +12,21 @@ public enum SymbolRule {
   /** Those with the same op, communicator and tag. */
   TAGS("ops and tags"),
   /** Those with the same op and communicator. */
-  OPS("ops");
+  OPS("ops"),
+  /** Those with the same op and call site, whose partners lie in the same direction of a grid. */
+  SITES_AND_DIRECTIONS("call sites and directions"),
+  /**
+   * The same, in a program whose iterations have no loops within that leave out the first calls.
+   */
+  FLAT_SITES_AND_DIRECTIONS("call sites and directions, without loops within iterations"),
+  /**
+   * Those with the same op and communicator, whose partners lie in the same direction of a grid.
+   */
+  OPS_AND_DIRECTIONS("ops and directions"),
+  /**
+   * The same, in a program whose iterations have no loops within that leave out the first calls.
+   */
+  FLAT_OPS_AND_DIRECTIONS("ops and directions, without loops within iterations");
 
   private final String text;
 
@@ -20,13 +34,29 @@ public enum SymbolRule {
     this.text = text;
   }
 
+  /** Whether it depends on the grid which calls are the same. */
+  boolean isOfGrid() {
+    return switch (this) {
+      case SITES, SITES_AND_TAGS, TAGS, OPS -> false;
+      case SITES_AND_DIRECTIONS, FLAT_SITES_AND_DIRECTIONS -> true;
+      case OPS_AND_DIRECTIONS, FLAT_OPS_AND_DIRECTIONS -> true;
+    };
+  }
+
+  /** Whether a call that ends an iteration ends all loops within it. */
+  boolean isFlat() {
+    return this == FLAT_SITES_AND_DIRECTIONS || this == FLAT_OPS_AND_DIRECTIONS;
+  }
+
+  /** What calls have in common, besides directions. */
   String key(Call call) {
     String op = call.code() + " " + call.get(OpField.MARKER, 0);
     return switch (this) {
-      case SITES -> op + " " + call.site();
+      case SITES, SITES_AND_DIRECTIONS, FLAT_SITES_AND_DIRECTIONS -> op + " " + call.site();
       case SITES_AND_TAGS -> op + " " + call.site() + tag(call);
       case TAGS -> op + tag(call);
-      case OPS -> op + " " + call.get(OpField.COMMUNICATOR, 0);
+      case OPS, OPS_AND_DIRECTIONS, FLAT_OPS_AND_DIRECTIONS ->
+          op + " " + call.get(OpField.COMMUNICATOR, 0);
     };
   }
 

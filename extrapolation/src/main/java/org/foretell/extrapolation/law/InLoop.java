@@ -93,17 +93,18 @@ sealed interface InLoop extends Law {
     }
   }
 
-  /** Laws that take turns in the iterations of a loop. */
-  record Turns(int depth, List<Law> laws) implements InLoop {
+  /** Laws that take turns in the iterations of a loop, each for a stretch of them. */
+  record Turns(int depth, int stretch, List<Law> laws) implements InLoop {
     @Override
     public long at(Place place) {
-      return laws.get((int) (i(place, depth) % laws.size())).at(place);
+      return laws.get((int) (i(place, depth) / stretch % laws.size())).at(place);
     }
 
     @Override
     public String text() {
       return "by i"
           + (depth + 1)
+          + (stretch == 1 ? "" : " / " + stretch)
           + " in turn ("
           + laws.stream().limit(8).map(Law::text).collect(Collectors.joining(", "))
           + (laws.size() > 8 ? ", ..)" : ")");

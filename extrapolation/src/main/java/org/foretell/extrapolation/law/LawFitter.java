@@ -17,7 +17,7 @@ public final class LawFitter {
   /** How many laws of iterations may be within each other. */
   private static final int BUDGET = 3;
 
-  /** The most iterations that have laws of their own. */
+  /** The most stretches of iterations that have laws of their own. */
   private static final int MOST_TURNS = 64;
 
   /** The most iterations of a round of a loop that does the same again. */
@@ -170,17 +170,19 @@ public final class LawFitter {
     }
     Law unsure = null;
     for (int depth = samples.get(0).place().iterations().length / 2 - 1; depth >= 0; depth--) {
-      for (int kind = 0; kind < 6; kind++) {
+      for (int kind = 0; kind < 7; kind++) {
         if (!effort.spend(samples.size())) {
           return unsure;
         }
         Law law =
             switch (kind) {
-              case 0 -> end(samples, depth, true, inner);
-              case 1 -> end(samples, depth, false, inner);
-              case 2 -> steps(samples, depth, inner);
-              case 3 -> doubling(samples, depth, inner);
-              case 4 -> turns(samples, depth, inner);
+              // What comes again twice has no exceptions.
+              case 0 -> turns(samples, depth, 2, inner);
+              case 1 -> end(samples, depth, true, inner);
+              case 2 -> end(samples, depth, false, inner);
+              case 3 -> steps(samples, depth, inner);
+              case 4 -> doubling(samples, depth, inner);
+              case 5 -> turns(samples, depth, 1, inner);
               default -> again(samples, depth, inner);
             };
         if (law != null && Certainty.isSure(law)) {
@@ -272,27 +274,31 @@ public final class LawFitter {
   }
 
   private static @Nullable Law turns(
-      List<Sample> samples, int depth, Function<List<Sample>, @Nullable Law> inner) {
-    int period = Samples.period(samples, depth, MOST_TURNS);
-    if (period == 0) {
+      List<Sample> samples, int depth, int rounds, Function<List<Sample>, @Nullable Law> inner) {
+    int period = Samples.period(samples, depth, MOST_ROUND, rounds);
+    int stretch = period == 0 ? 0 : Samples.stretch(samples, depth, period);
+    if (period == 0 || period / stretch > MOST_TURNS) {
       return null;
     }
     List<List<Sample>> parts = new ArrayList<>();
-    for (int i = 0; i < period; i++) {
+    for (int i = 0; i < period / stretch; i++) {
       parts.add(new ArrayList<>());
     }
     for (Sample sample : samples) {
-      parts.get(sample.place().iterations()[2 * depth] % period).add(sample);
+      parts.get(sample.place().iterations()[2 * depth] / stretch % parts.size()).add(sample);
     }
     List<Law> laws = new ArrayList<>();
+    // Where nobody makes the call, any law will do.
+    Law last = Law.Scale.constant(0);
     for (List<Sample> part : parts) {
-      Law law = part.isEmpty() ? null : inner.apply(part);
+      Law law = part.isEmpty() ? last : inner.apply(part);
       if (law == null) {
         return null;
       }
       laws.add(law);
+      last = law;
     }
-    return new InLoop.Turns(depth, laws);
+    return new InLoop.Turns(depth, stretch, laws);
   }
 
   private @Nullable Law again(

@@ -84,8 +84,12 @@ final class Samples {
     return found.values();
   }
 
-  /** The smallest number of iterations after which values come again, 0 if there is none. */
-  static int period(List<Sample> samples, int depth, int most) {
+  /**
+   * The smallest number of iterations after which values come again, 0 if there is none.
+   *
+   * @param rounds how often the longest loop must have it
+   */
+  static int period(List<Sample> samples, int depth, int most, int rounds) {
     int longest = 0;
     boolean sameLength = true;
     int length = -1;
@@ -95,14 +99,36 @@ final class Samples {
       sameLength &= length < 0 || n == length;
       length = n;
     }
+    // A list that is never repeated says nothing about longer loops.
+    int least = sameLength ? rounds : Math.max(2, rounds);
     List<long[][]> groups = series(samples, depth);
-    for (int period = 2; period <= Math.min(most, longest); period++) {
-      // A list that is never repeated says nothing about longer loops.
-      if ((longest >= 2 * period || sameLength) && isPeriod(groups, period)) {
+    for (int period = 2; period <= Math.min(most, longest / least); period++) {
+      if (isPeriod(groups, period)) {
         return period;
       }
     }
     return 0;
+  }
+
+  /**
+   * The longest stretch of iterations in which no value changes, of those that divide a period into
+   * equal parts.
+   */
+  static int stretch(List<Sample> samples, int depth, int period) {
+    int changes = period;
+    for (long[][] pairs : series(samples, depth)) {
+      for (int k = 1; k < pairs.length; k++) {
+        if (pairs[k][1] != pairs[k - 1][1]) {
+          // Where iterations between are missing, any of them may be the one that changes.
+          changes = greatestDivisor(changes, (int) (pairs[k][0] % period));
+        }
+      }
+    }
+    return changes;
+  }
+
+  private static int greatestDivisor(int a, int b) {
+    return b == 0 ? a : greatestDivisor(b, a % b);
   }
 
   /** The iterations of each group along a loop, with their values. */

@@ -1,6 +1,7 @@
 package org.foretell.extrapolation.outline;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -34,14 +35,45 @@ public final class Outline {
   }
 
   /**
-   * Finds the program.
+   * Finds the program. A way back from a last call to a first one begins an iteration, and other
+   * ways back are loops within.
    *
    * @param sequences the calls of each rank as symbols
    * @param symbols one more than the highest
    * @return a program that has all sequences
    */
   public static Outline of(List<int[]> sequences, int symbols) {
-    return new Builder(sequences, symbols).build();
+    int[] order = new FirstCalls(sequences, symbols).order();
+    return new Builder(sequences, order, false).build();
+  }
+
+  /**
+   * Finds a program in which any way back begins an iteration: {@code a b b} is two iterations, of
+   * which the second leaves out a call. The order is one of few iterations.
+   *
+   * @param sequences the calls of each rank as symbols
+   * @param sites for each symbol the number of its call site; calls of one site mostly stand
+   *     together
+   * @return a program that has all sequences, with loops that have no loops within
+   */
+  public static Outline flat(List<int[]> sequences, int[] sites) {
+    int[] first = new FirstCalls(sequences, sites.length).order();
+    int count = Arrays.stream(sites).max().orElse(-1) + 1;
+    int[] ofSites =
+        new FirstCalls(
+                sequences.stream()
+                    .map(sequence -> Arrays.stream(sequence).map(s -> sites[s]).toArray())
+                    .toList(),
+                count)
+            .order();
+    Integer[] symbols = new Integer[sites.length];
+    Arrays.setAll(symbols, symbol -> symbol);
+    Arrays.sort(
+        symbols,
+        Comparator.<Integer>comparingInt(symbol -> ofSites[sites[symbol]])
+            .thenComparingInt(symbol -> first[symbol]));
+    int[] order = FewestIterations.order(sequences, symbols);
+    return new Builder(sequences, order, true).build();
   }
 
   /** The graph of symbols; the last node stands for the outside. */
@@ -50,9 +82,13 @@ public final class Outline {
     private final BitSet[] after;
     private final BitSet[] before;
     private final int[] order;
+    private final boolean flat;
     private int parts;
 
-    Builder(List<int[]> sequences, int symbols) {
+    Builder(List<int[]> sequences, int[] order, boolean flat) {
+      this.order = order;
+      this.flat = flat;
+      int symbols = order.length;
       nodes = symbols;
       after = new BitSet[symbols + 1];
       before = new BitSet[symbols + 1];
@@ -68,7 +104,6 @@ public final class Outline {
         }
         edge(last, symbols);
       }
-      order = new FirstCalls(sequences, symbols).order();
     }
 
     private void edge(int from, int to) {
@@ -149,7 +184,8 @@ public final class Outline {
       boolean removed = false;
       for (int u = loop.nextSetBit(0); u >= 0; u = loop.nextSetBit(u + 1)) {
         for (int v = kept[u].nextSetBit(0); v >= 0; v = kept[u].nextSetBit(v + 1)) {
-          if (order[u] >= order[v] && lasts.get(u) && entries.get(v)) {
+          boolean begins = flat || (lasts.get(u) && entries.get(v));
+          if (order[u] >= order[v] && begins) {
             kept[u].clear(v);
             removed = true;
           }

@@ -10,6 +10,7 @@ public final class RankWalk {
   private final int[] symbols;
   private final IntArrayList[] counts;
   private final IntArrayList[] calls;
+  private final int[] parts;
   private final List<List<int[]>> entries = new ArrayList<>();
   private int position;
 
@@ -21,6 +22,7 @@ public final class RankWalk {
    */
   public RankWalk(Outline outline, int[] symbols) {
     this.symbols = symbols;
+    parts = new int[symbols.length];
     counts = new IntArrayList[outline.parts() + 1];
     calls = new IntArrayList[outline.parts() + 1];
     for (int i = 0; i < counts.length; i++) {
@@ -46,6 +48,7 @@ public final class RankWalk {
       } else if (part instanceof Part.Leaf leaf
           && position < symbols.length
           && symbols[position] == leaf.symbol()) {
+        parts[position] = leaf.id();
         calls[leaf.id()].add(position++);
         times = 1;
       }
@@ -94,5 +97,14 @@ public final class RankWalk {
    */
   public IntArrayList calls(int part) {
     return calls[part];
+  }
+
+  /**
+   * {@return the number of the part that a call is}
+   *
+   * @param call its position in the sequence
+   */
+  public int partAt(int call) {
+    return parts[call];
   }
 }

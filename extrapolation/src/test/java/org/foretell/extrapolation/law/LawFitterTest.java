@@ -117,6 +117,14 @@ class LawFitterTest {
   }
 
   @Test
+  void stretchesOfIterationsTakeTurns() {
+    assertFound(place -> 32, place -> new long[] {5, 1, 1, 5}[place.iterations()[0] / 8]);
+    assertFound(
+        place -> 32,
+        place -> c(place)[1] == 0 ? 0 : new long[] {1, 0, 0, 1}[place.iterations()[0] / 8]);
+  }
+
+  @Test
   void roundsGrow() {
     assertFound(place -> 5 * n(place), place -> place.iterations()[0] % n(place));
   }

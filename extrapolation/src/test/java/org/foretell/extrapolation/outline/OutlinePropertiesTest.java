@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -47,10 +48,12 @@ class OutlinePropertiesTest {
   @Property(tries = 500)
   void everySequenceIsInTheOutlineOfAll(
       @ForAll @Size(min = 1, max = 4)
-          List<@Size(max = 30) List<@IntRange(max = SYMBOLS - 1) Integer>> sequences) {
-    Outline outline =
-        Outline.of(
-            sequences.stream().map(s -> s.stream().mapToInt(i -> i).toArray()).toList(), SYMBOLS);
+          List<@Size(max = 30) List<@IntRange(max = SYMBOLS - 1) Integer>> sequences,
+      @ForAll boolean flat) {
+    List<int[]> symbols =
+        sequences.stream().map(s -> s.stream().mapToInt(i -> i).toArray()).toList();
+    int[] sites = IntStream.range(0, SYMBOLS).map(symbol -> symbol / 2).toArray();
+    Outline outline = flat ? Outline.flat(symbols, sites) : Outline.of(symbols, SYMBOLS);
     sequences.forEach(sequence -> assertWalked(outline, sequence));
   }
 

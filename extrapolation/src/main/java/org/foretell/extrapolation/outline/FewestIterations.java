@@ -1,0 +1,96 @@
+package org.foretell.extrapolation.outline;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Orders symbols so that ranks go through them in as few iterations as possible, if each step back
+ * in the order begins an iteration. The order is improved by moving one symbol at a time, as for
+ * the linear ordering problem.
+ */
+final class FewestIterations {
+  /** Beyond it the table of pairs is not worth its memory. */
+  private static final int MOST_SYMBOLS = 500;
+
+  private static final int MOST_PASSES = 50;
+
+  private final long[][] follows;
+  private final int[] symbols;
+
+  private FewestIterations(List<int[]> sequences, Integer[] order) {
+    int count = order.length;
+    follows = new long[count][sequences.isEmpty() ? 0 : count];
+    for (int[] sequence : sequences) {
+      for (int i = 1; i < sequence.length; i++) {
+        follows[sequence[i - 1]][sequence[i]]++;
+      }
+    }
+    symbols = Arrays.stream(order).mapToInt(symbol -> symbol).toArray();
+  }
+
+  /**
+   * Improves an order.
+   *
+   * @param sequences of all ranks
+   * @param order all symbols in turn
+   * @return the place of each symbol
+   */
+  static int[] order(List<int[]> sequences, Integer[] order) {
+    boolean isSmall = order.length <= MOST_SYMBOLS;
+    FewestIterations improved = new FewestIterations(isSmall ? sequences : List.of(), order);
+    for (int pass = 0; isSmall && pass < MOST_PASSES && improved.pass(); pass++) {
+      // Until nothing moves.
+    }
+    int[] places = new int[order.length];
+    for (int place = 0; place < places.length; place++) {
+      places[improved.symbols[place]] = place;
+    }
+    return places;
+  }
+
+  /** Moves each symbol to where it is best; false if all are. */
+  private boolean pass() {
+    boolean moved = false;
+    for (int symbol = 0; symbol < symbols.length; symbol++) {
+      int from = 0;
+      while (symbols[from] != symbol) {
+        from++;
+      }
+      int to = best(from);
+      if (to != from) {
+        move(from, to);
+        moved = true;
+      }
+    }
+    return moved;
+  }
+
+  private int best(int from) {
+    int symbol = symbols[from];
+    int best = from;
+    long least = 0;
+    for (int direction = -1; direction <= 1; direction += 2) {
+      long cost = 0;
+      for (int to = from + direction; to >= 0 && to < symbols.length; to += direction) {
+        // Behind what it stands before now, steps from there to it no longer go back.
+        long change = follows[symbol][symbols[to]] - follows[symbols[to]][symbol];
+        cost += direction * change;
+        if (cost < least) {
+          least = cost;
+          best = to;
+        }
+      }
+    }
+    return best;
+  }
+
+  private void move(int from, int to) {
+    int symbol = symbols[from];
+    if (from < to) {
+      System.arraycopy(symbols, from + 1, symbols, from, to - from);
+    } else {
+      System.arraycopy(symbols, to, symbols, to + 1, from - to);
+    }
+    symbols[to] = symbol;
+  }
+}
