@@ -39,6 +39,26 @@ final class Samples {
     return new ArrayList<>(found.values());
   }
 
+  /**
+   * Samples of one iteration each of the loops on which values do not depend, as of the steps of a
+   * program that does the same in all.
+   */
+  static List<Sample> essential(List<Sample> samples) {
+    List<Sample> left = samples;
+    int depths = samples.get(0).place().iterations().length / 2;
+    for (int depth = 0; depth < depths; depth++) {
+      List<Sample> once = new ArrayList<>();
+      boolean isSame = true;
+      for (List<Sample> group : along(left, depth)) {
+        Sample first = group.get(0);
+        isSame &= group.stream().allMatch(sample -> sample.value() == first.value());
+        once.add(first);
+      }
+      left = isSame ? once : left;
+    }
+    return left;
+  }
+
   /** One value for each trace, null if a trace has several. */
   static @Nullable SortedMap<Integer, Long> byTrace(List<Sample> samples) {
     SortedMap<Integer, Long> found = new TreeMap<>();
