@@ -94,7 +94,9 @@ record Bursts(BurstLaw all, Map<Long, BurstLaw> groups, Grouping grouping) {
     for (Grouping grouping : Grouping.values()) {
       Map<Long, List<Timed>> grouped =
           bursts.stream().collect(groupingBy(grouping::of, TreeMap::new, toList()));
-      double part = grouping == Grouping.TIME && !areEqual(grouped) ? 0 : explained(grouped, last);
+      boolean isKind =
+          grouped.size() <= MOST_GROUPS && (grouping != Grouping.TIME || areEqual(grouped));
+      double part = isKind ? explained(grouped, last) : 0;
       if (part > explained + BETTER) {
         best = grouping;
         explained = part;
@@ -107,13 +109,16 @@ record Bursts(BurstLaw all, Map<Long, BurstLaw> groups, Grouping grouping) {
       byGroup.values().stream()
           .filter(own -> means(own).values().stream().filter(mean -> mean > 0).count() == traces)
           .forEach(known::addAll);
+      List<Timed> model = known.isEmpty() ? bursts : known;
+      BurstLaw growth = law(model, target);
+      SortedMap<Integer, Double> means = means(model);
       byGroup.forEach(
           (group, own) ->
               groups.put(
                   group,
                   means(own).size() == traces
                       ? law(own, target)
-                      : grown(own, known.isEmpty() ? bursts : known, target)));
+                      : grown(own, growth, means, target)));
     }
     return new Bursts(law(bursts, target), groups, best);
   }
@@ -212,10 +217,10 @@ record Bursts(BurstLaw all, Map<Long, BurstLaw> groups, Grouping grouping) {
    * The law of a group that some traces lack: it grows as the groups that all have, or, if there
    * are none, as all bursts at the place.
    */
-  private static BurstLaw grown(List<Timed> own, List<Timed> known, int target) {
+  private static BurstLaw grown(
+      List<Timed> own, BurstLaw growth, SortedMap<Integer, Double> known, int target) {
     SortedMap<Integer, Double> means = means(own);
-    double there = means(known).getOrDefault(means.lastKey(), 0.0);
-    BurstLaw growth = law(known, target);
+    double there = known.getOrDefault(means.lastKey(), 0.0);
     double mean = means.getOrDefault(means.lastKey(), 0.0);
     return there <= 0 ? law(own, target) : growth.times(mean / there, largest(own));
   }

@@ -188,20 +188,21 @@ public final class LawFitter {
     }
     Law unsure = null;
     for (int depth = samples.get(0).place().iterations().length / 2 - 1; depth >= 0; depth--) {
-      for (int kind = 0; kind < 7; kind++) {
+      for (int kind = 0; kind < 8; kind++) {
         if (!effort.spend(samples.size())) {
           return unsure;
         }
         Law law =
             switch (kind) {
-              // What comes again twice has no exceptions.
+              // What comes again, or goes on the same way three times, has no exceptions.
               case 0 -> turns(samples, depth, 2, inner);
-              case 1 -> end(samples, depth, true, inner);
-              case 2 -> end(samples, depth, false, inner);
-              case 3 -> steps(samples, depth, inner);
-              case 4 -> doubling(samples, depth, inner);
-              case 5 -> turns(samples, depth, 1, inner);
-              default -> again(samples, depth, inner);
+              case 1 -> doubling(samples, depth, 3, inner);
+              case 2 -> steps(samples, depth, 3, inner);
+              case 3 -> again(samples, depth, inner);
+              case 4 -> end(samples, depth, inner);
+              case 5 -> steps(samples, depth, 2, inner);
+              case 6 -> doubling(samples, depth, 2, inner);
+              default -> turns(samples, depth, 1, inner);
             };
         if (law != null && Certainty.isSure(law)) {
           return law;
@@ -210,6 +211,22 @@ public final class LawFitter {
       }
     }
     return unsure;
+  }
+
+  /** An exception at either end, the shorter to say. */
+  private static @Nullable Law end(
+      List<Sample> samples, int depth, Function<List<Sample>, @Nullable Law> inner) {
+    Law first = end(samples, depth, true, inner);
+    if (first != null && first.scales().allMatch(Certainty::isConstant)) {
+      return first;
+    }
+    Law last = end(samples, depth, false, inner);
+    boolean isBetter =
+        last != null
+            && (first == null
+                || !Certainty.isSure(first)
+                || (Certainty.isSure(last) && last.text().length() < first.text().length()));
+    return isBetter ? last : first;
   }
 
   private static @Nullable Law end(
@@ -229,8 +246,20 @@ public final class LawFitter {
     return atEnd == null || rest == null ? null : new InLoop.End(depth, first, atEnd, rest);
   }
 
+  /** The most samples along a loop. */
+  private static int longest(List<Sample> samples, int depth) {
+    int longest = 0;
+    for (List<Sample> group : Samples.along(samples, depth)) {
+      longest = Math.max(longest, group.size());
+    }
+    return longest;
+  }
+
   private static @Nullable Law steps(
-      List<Sample> samples, int depth, Function<List<Sample>, @Nullable Law> inner) {
+      List<Sample> samples, int depth, int least, Function<List<Sample>, @Nullable Law> inner) {
+    if (longest(samples, depth) < least) {
+      return null;
+    }
     List<Sample> starts = new ArrayList<>();
     List<Sample> steps = new ArrayList<>();
     for (List<Sample> group : Samples.along(samples, depth)) {
@@ -265,14 +294,15 @@ public final class LawFitter {
   }
 
   private static @Nullable Law doubling(
-      List<Sample> samples, int depth, Function<List<Sample>, @Nullable Law> inner) {
+      List<Sample> samples, int depth, int least, Function<List<Sample>, @Nullable Law> inner) {
+    if (longest(samples, depth) < least) {
+      return null;
+    }
     for (boolean halves : new boolean[] {false, true}) {
       List<Sample> starts = new ArrayList<>();
       boolean fits = true;
-      boolean moves = false;
       for (List<Sample> group : Samples.along(samples, depth)) {
         Sample first = group.get(0);
-        moves |= group.size() > 1;
         fits &= first.place().iterations()[2 * depth] == 0 && first.value() != 0;
         for (Sample sample : group) {
           int i = sample.place().iterations()[2 * depth];
@@ -285,7 +315,7 @@ public final class LawFitter {
         }
         starts.add(first);
       }
-      Law start = fits && moves ? inner.apply(starts) : null;
+      Law start = fits ? inner.apply(starts) : null;
       if (start != null) {
         return new InLoop.Doubling(depth, start, halves);
       }

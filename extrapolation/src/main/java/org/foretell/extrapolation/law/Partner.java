@@ -40,6 +40,11 @@ record Partner(boolean whole, List<Axis> axes) implements Law {
     return true;
   }
 
+  /** Whether it depends on the iteration. */
+  boolean isOfLoop() {
+    return axes.stream().anyMatch(axis -> axis.value() instanceof InLoop);
+  }
+
   /** How a coordinate of a partner follows from those of the rank. */
   enum Relation {
     OFFSET,

@@ -32,15 +32,19 @@ final class PartnerFit {
    * @return null if there is none
    */
   @Nullable Law of(List<Sample> samples, int budget) {
-    Law inGrid = of(samples, false, budget);
-    if (dimensions == 1 || (inGrid != null && Certainty.isSure(inGrid))) {
+    Partner inGrid = of(samples, false, budget);
+    if (dimensions == 1 || (inGrid != null && Certainty.isSure(inGrid) && !inGrid.isOfLoop())) {
       return inGrid;
     }
-    Law inLine = of(samples, true, budget);
-    return inLine != null && (inGrid == null || Certainty.isSure(inLine)) ? inLine : inGrid;
+    Partner inLine = of(samples, true, budget);
+    if (inGrid == null || inLine == null) {
+      return inGrid == null ? inLine : inGrid;
+    }
+    boolean isShorter = inLine.text().length() < inGrid.text().length();
+    return Certainty.isSure(inLine) && (!Certainty.isSure(inGrid) || isShorter) ? inLine : inGrid;
   }
 
-  private @Nullable Law of(List<Sample> samples, boolean whole, int budget) {
+  private @Nullable Partner of(List<Sample> samples, boolean whole, int budget) {
     int count = whole ? 1 : dimensions;
     List<Axis> axes = new ArrayList<>();
     for (int d = 0; d < count; d++) {

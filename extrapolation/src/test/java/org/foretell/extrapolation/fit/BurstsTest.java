@@ -22,13 +22,13 @@ class BurstsTest {
     for (int rank = 0; rank < grid.ranks(); rank++) {
       for (int time = 0; time < EXECUTIONS; time++) {
         long ps = microseconds.applyAsLong(rank) * PS_PER_US;
-        timed.add(new Bursts.Timed(number, Place.of(grid, rank), time, ps));
+        timed.add(new Bursts.Timed(number, Place.of(grid, rank), 0, time, ps));
       }
     }
   }
 
   private static long microseconds(Bursts bursts, int rank, int... sizes) {
-    return bursts.durationPs(0, Place.of(new Grid(sizes), rank), 0) / PS_PER_US;
+    return bursts.durationPs(0, Place.of(new Grid(sizes), rank), 0, 0) / PS_PER_US;
   }
 
   @Test
@@ -49,7 +49,7 @@ class BurstsTest {
     assertThat(bursts.groups()).isNotEmpty();
     assertThat(bursts.all().text()).contains("p^-1.00");
     // The corner of the square took 65 us, and shrinks with the number of ranks as the mean does.
-    assertThat(bursts.durationPs(0, Place.of(new Grid(new int[] {4, 2}), 0), 0))
+    assertThat(bursts.durationPs(0, Place.of(new Grid(new int[] {4, 2}), 0), 0, 0))
         .isCloseTo(65 * PS_PER_US / 2, within(10L));
   }
 
