@@ -57,16 +57,20 @@ sealed interface InLoop extends Law {
     }
   }
 
-  /** The first, or the last, iteration of a loop is an exception. */
-  record End(int depth, boolean first, Law there, Law elsewhere) implements InLoop {
+  /**
+   * An iteration of a loop is an exception.
+   *
+   * @param which counted from the first, 0, or from the last, -1
+   */
+  record End(int depth, int which, Law there, Law elsewhere) implements InLoop {
     @Override
     public long at(Place place) {
-      return (isThere(place.iterations(), depth, first) ? there : elsewhere).at(place);
+      return (isThere(place.iterations(), depth, which) ? there : elsewhere).at(place);
     }
 
-    static boolean isThere(int[] iterations, int depth, boolean first) {
-      int i = iterations[2 * depth];
-      return first ? i == 0 : i == iterations[2 * depth + 1] - 1;
+    static boolean isThere(int[] iterations, int depth, int which) {
+      int count = iterations[2 * depth + 1];
+      return iterations[2 * depth] == (which < 0 ? count + which : which);
     }
 
     @Override
@@ -74,7 +78,8 @@ sealed interface InLoop extends Law {
       return "("
           + there.text()
           + " in the "
-          + (first ? "first" : "last")
+          + (which < 0 ? "last" : "first")
+          + (which == 0 || which == -1 ? "" : " but " + (which < 0 ? -which - 1 : which))
           + " i"
           + (depth + 1)
           + ", else "

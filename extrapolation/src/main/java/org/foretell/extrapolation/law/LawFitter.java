@@ -23,6 +23,9 @@ public final class LawFitter {
   /** The most iterations of a round of a loop that does the same again. */
   private static final int MOST_ROUND = 4096;
 
+  /** The second and third iterations, from either end. */
+  private static final int[] NEAR_ENDS = {-2, 1, -3, 2};
+
   private static final int FEW_CLASSES = 2;
   private static final int MOST_CLASSES = 256;
   private static final int MOST_PARTNER_CLASSES = 16;
@@ -195,16 +198,17 @@ public final class LawFitter {
         Law law =
             switch (kind) {
               // What comes again, or goes on the same way three times, has no exceptions.
-              case 0 -> turns(samples, depth, 2, inner);
-              case 1 -> doubling(samples, depth, 3, inner);
-              case 2 -> steps(samples, depth, 3, inner);
-              case 3 -> again(samples, depth, inner);
+              case 0 -> again(samples, depth, inner);
+              case 1 -> turns(samples, depth, 2, inner);
+              case 2 -> doubling(samples, depth, 3, inner);
+              case 3 -> steps(samples, depth, 3, inner);
               case 4 -> end(samples, depth, inner);
               case 5 -> steps(samples, depth, 2, inner);
               case 6 -> doubling(samples, depth, 2, inner);
               default -> turns(samples, depth, 1, inner);
             };
-        if (law != null && Certainty.isSure(law)) {
+        // Rounds that grow are likelier than turns that happen to fit all of them.
+        if (law != null && (kind == 0 || Certainty.isSure(law))) {
           return law;
         }
         unsure = unsure == null ? law : unsure;
@@ -213,14 +217,22 @@ public final class LawFitter {
     return unsure;
   }
 
-  /** An exception at either end, the shorter to say. */
+  /** An exception at either end, the shorter to say, or near an end. */
   private static @Nullable Law end(
       List<Sample> samples, int depth, Function<List<Sample>, @Nullable Law> inner) {
-    Law first = end(samples, depth, true, inner);
+    Law first = end(samples, depth, 0, inner);
     if (first != null && first.scales().allMatch(Certainty::isConstant)) {
       return first;
     }
-    Law last = end(samples, depth, false, inner);
+    Law last = end(samples, depth, -1, inner);
+    if (first == null && last == null) {
+      for (int which : NEAR_ENDS) {
+        Law near = end(samples, depth, which, inner);
+        if (near != null) {
+          return near;
+        }
+      }
+    }
     boolean isBetter =
         last != null
             && (first == null
@@ -230,20 +242,26 @@ public final class LawFitter {
   }
 
   private static @Nullable Law end(
-      List<Sample> samples, int depth, boolean first, Function<List<Sample>, @Nullable Law> inner) {
+      List<Sample> samples, int depth, int which, Function<List<Sample>, @Nullable Law> inner) {
     List<Sample> there = new ArrayList<>();
     List<Sample> elsewhere = new ArrayList<>();
     for (Sample sample : samples) {
-      (InLoop.End.isThere(sample.place().iterations(), depth, first) ? there : elsewhere)
+      (InLoop.End.isThere(sample.place().iterations(), depth, which) ? there : elsewhere)
           .add(sample);
     }
-    // Where the rest differs too, another law is simpler.
-    if (there.isEmpty() || elsewhere.isEmpty() || Samples.byRank(there) == null) {
+    if (there.isEmpty() || elsewhere.isEmpty()) {
+      return null;
+    }
+    boolean isOnceThere = Samples.byRank(there) != null;
+    boolean isOnceElsewhere = Samples.byRank(elsewhere) != null;
+    boolean isAtEnd = which == 0 || which == -1;
+    // Where both differ among iterations, another law is simpler; and near an end, where one does.
+    if (isAtEnd ? !isOnceThere && !isOnceElsewhere : !isOnceThere || !isOnceElsewhere) {
       return null;
     }
     Law atEnd = inner.apply(there);
     Law rest = atEnd == null ? null : inner.apply(elsewhere);
-    return atEnd == null || rest == null ? null : new InLoop.End(depth, first, atEnd, rest);
+    return atEnd == null || rest == null ? null : new InLoop.End(depth, which, atEnd, rest);
   }
 
   /** The most samples along a loop. */

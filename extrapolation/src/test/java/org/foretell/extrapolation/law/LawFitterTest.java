@@ -127,6 +127,10 @@ class LawFitterTest {
   @Test
   void roundsGrow() {
     assertFound(place -> 5 * n(place), place -> place.iterations()[0] % n(place));
+    // Rounds of 2, 4 and 6 have a common period of 12, but no law of its own.
+    assertFound(
+        place -> 12 * Integer.numberOfTrailingZeros(place.grid().ranks()),
+        place -> 1L << place.iterations()[0] % Integer.numberOfTrailingZeros(place.grid().ranks()));
   }
 
   @Test
