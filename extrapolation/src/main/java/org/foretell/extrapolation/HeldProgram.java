@@ -10,7 +10,8 @@ import org.foretell.failure.ForetellException;
 /**
  * A program that was found, and how well the smaller traces predict the largest in the same way.
  * Often there are several ways to take calls for the same. The plainest is chosen that leaves
- * nothing open and whose hold-out has the calls of the largest trace.
+ * nothing open and whose hold-out has the calls of the largest trace, else the one that leaves
+ * least open.
  */
 record HeldProgram(ProgramSearch.Found found, HoldOut holdOut) {
   /**
@@ -24,12 +25,18 @@ record HeldProgram(ProgramSearch.Found found, HoldOut holdOut) {
     ProgramSearch search = ProgramSearch.of(pool, recordings, target);
     HeldProgram best = null;
     ProgramSearch.Found unsure = null;
+    List<Integer> given = recordings.stream().map(trace -> trace.info().ranks()).toList();
+    int fewest = Integer.MAX_VALUE;
     for (SymbolRule way : search.ways()) {
       ProgramSearch.Found found = search.found(way);
       if (found == null) {
         continue;
       } else if (!found.program().isSure()) {
-        unsure = unsure == null ? found : unsure;
+        int laws = OpenLaws.of(found, given).size();
+        if (laws < fewest) {
+          unsure = found;
+          fewest = laws;
+        }
         continue;
       }
       HeldProgram held = new HeldProgram(found, holdOut.of(recordings, way));
