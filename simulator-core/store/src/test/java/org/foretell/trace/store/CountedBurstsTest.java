@@ -10,8 +10,6 @@ import org.foretell.trace.CountedBursts;
 import org.foretell.trace.OpView;
 import org.foretell.trace.text.TraceTextReader;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Sums of counts by call site, and what limits bursts. */
 class CountedBurstsTest {
@@ -63,21 +61,5 @@ class CountedBurstsTest {
     assertThat(counted(TEXT.substring(0, TEXT.indexOf("counted_")))).isEmpty();
     assertThat(counted(TEXT.replaceAll("counted_c.*\n", "")).get(0).kind())
         .isEqualTo(BurstKind.UNKNOWN);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "2410, 10, MEMORY", // a miss in 241 cycles: all of the time
-    "4820, 10, MEMORY",
-    "4821, 10, MIXED",
-    "12049, 10, MIXED",
-    "12050, 10, COMPUTE",
-    "5, 0, COMPUTE",
-    "10, 10, MEMORY", // overlapped misses
-    "0, 0, UNKNOWN"
-  })
-  void missesThatWouldTakeHalfOfTheCyclesAreBoundByMemory(
-      double cycles, double misses, BurstKind kind) {
-    assertThat(new CountedBursts(1, 1, 1000, cycles, misses, 0).kind()).isEqualTo(kind);
   }
 }
