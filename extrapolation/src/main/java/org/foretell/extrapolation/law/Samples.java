@@ -2,6 +2,7 @@ package org.foretell.extrapolation.law;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,12 +123,50 @@ final class Samples {
     // A list that is never repeated says nothing about longer loops.
     int least = sameLength ? rounds : Math.max(2, rounds);
     List<long[][]> groups = series(samples, depth);
-    for (int period = 2; period <= Math.min(most, longest / least); period++) {
+    BitSet possible = possible(groups, Math.min(most, longest / least));
+    for (int period = possible.nextSetBit(2);
+        period > 0;
+        period = possible.nextSetBit(period + 1)) {
       if (isPeriod(groups, period)) {
         return period;
       }
     }
     return 0;
+  }
+
+  /**
+   * The periods of the longest series up to a limit, by its Z function: how far it agrees with
+   * itself from each place on. All, if the series lacks iterations.
+   */
+  private static BitSet possible(List<long[][]> series, int most) {
+    BitSet possible = new BitSet();
+    possible.set(1, Math.max(1, most) + 1);
+    long[][] longest = new long[0][];
+    for (long[][] pairs : series) {
+      longest = pairs.length > longest.length ? pairs : longest;
+    }
+    int count = longest.length;
+    if (count < 2 || longest[count - 1][0] != count - 1) {
+      return possible;
+    }
+    int[] agree = new int[count];
+    int from = 0;
+    int to = 0;
+    for (int i = 1; i < count; i++) {
+      int length = i < to ? Math.min(to - i, agree[i - from]) : 0;
+      while (i + length < count && longest[length][1] == longest[i + length][1]) {
+        length++;
+      }
+      agree[i] = length;
+      if (i + length > to) {
+        from = i;
+        to = i + length;
+      }
+      if (length < count - i) {
+        possible.clear(i);
+      }
+    }
+    return possible;
   }
 
   /**
@@ -196,8 +235,9 @@ final class Samples {
       int count = trace.getValue().get(0).place().iterations()[2 * depth + 1];
       List<long[][]> series = series(trace.getValue(), depth);
       long found = 0;
-      for (int period = 1; period <= Math.min(most, count / 2) && found == 0; period++) {
-        found = count % period == 0 && isPeriod(series, period) ? period : 0;
+      BitSet possible = possible(series, Math.min(most, count / 2));
+      for (int p = possible.nextSetBit(1); p > 0 && found == 0; p = possible.nextSetBit(p + 1)) {
+        found = count % p == 0 && isPeriod(series, p) ? p : 0;
       }
       if (found == 0) {
         return null;
