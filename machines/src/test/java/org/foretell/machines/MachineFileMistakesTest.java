@@ -145,7 +145,8 @@ class MachineFileMistakesTest {
             "\"coresPerNode\": 8, \"gpus\": 4",
             ": line 21, column 26, $.nodeGroups[1].gpus: found the unknown name \"gpus\"; allowed:"
                 + " name, nodes, coresPerNode, coreSpeed, cpuRatio, intraNode, links, nics,"
-                + " memoryBandwidth, reductionBandwidth, streamBandwidth, coreStreamBandwidth"),
+                + " memoryBandwidth, reductionBandwidth, streamBandwidth, coreStreamBandwidth,"
+                + " cpuRatioOfCompute, cpuRatioOfMemory"),
         mistake(
             "\"coresPerNode\": 8",
             "\"coresPerNode\": 70000",

@@ -83,12 +83,12 @@ class DamagedFileTest {
     newer[10] = 9;
     assertThatThrownBy(() -> readAll(write(Checksums.sealed(newer))))
         .isInstanceOf(TraceException.class)
-        .hasMessageContaining("expected format version 1.0 to 1.8, found version 2.9")
+        .hasMessageContaining("expected format version 1.0 to 1.9, found version 2.9")
         .hasMessageContaining("use a version of Foretell that reads 2.9");
     byte[] minor = example();
-    minor[10] = 9;
+    minor[10] = 10;
     assertThatThrownBy(() -> readAll(write(Checksums.sealed(minor))))
-        .hasMessageContaining("found version 1.9");
+        .hasMessageContaining("found version 1.10");
     byte[] feature = example();
     feature[12] = 4;
     assertThatThrownBy(() -> readAll(write(Checksums.sealed(feature))))
