@@ -19,54 +19,14 @@ import org.foretell.extrapolation.law.Place;
  * @param groups those of each group, empty if groups explain little
  * @param grouping what bursts of a group have in common
  */
-record Bursts(BurstLaw all, Map<Long, BurstLaw> groups, Grouping grouping) {
-  /** What bursts of a group have in common. */
-  enum Grouping {
-    /** Ranks at the same ends of the grid, and first iterations, which often do more. */
-    ENDS,
-    /** One execution of all ranks, since a place can be that of several phases. */
-    TIME,
-    /** The call before: a rank that leaves out a call has the burst before it at the next one. */
-    PREVIOUS,
-    /** One iteration of the loops around, as a level of a multigrid. */
-    ITERATION,
-    /** The call before, and the ends of the grid. */
-    PREVIOUS_AND_ENDS,
-    /** The call before, and the iteration. */
-    PREVIOUS_AND_ITERATION;
-
-    long of(int previous, Place place, int time) {
-      return switch (this) {
-        case ENDS -> ends(place);
-        case TIME -> time;
-        case PREVIOUS -> previous;
-        case ITERATION -> iteration(place);
-        case PREVIOUS_AND_ENDS -> (long) previous * MOST_ENDS + ends(place);
-        case PREVIOUS_AND_ITERATION -> iteration(place) * MOST_PARTS + previous;
-      };
-    }
-
-    private long of(Timed burst) {
-      return of(burst.previous(), burst.place(), burst.time());
-    }
-  }
-
+record Bursts(BurstLaw all, Map<Long, BurstLaw> groups, BurstGrouping grouping) {
   /** Which part of the variance groups must explain. */
   private static final double EXPLAINED = 0.3;
 
   /** How much more of it a grouping must explain than one before it. */
   private static final double BETTER = 0.01;
 
-  /** The most groups. */
-  private static final int MOST_GROUPS = 10_000;
-
-  /** More than a program has. */
-  private static final long MOST_PARTS = 1 << 20;
-
-  /** Four kinds of iterations, and four kinds of coordinates in up to four dimensions. */
-  private static final int MOST_ENDS = 4 << (2 * 4);
-
-  static final Bursts NONE = new Bursts(BurstLaw.NONE, Map.of(), Grouping.ENDS);
+  static final Bursts NONE = new Bursts(BurstLaw.NONE, Map.of(), BurstGrouping.ENDS);
 
   /**
    * A burst of a trace.
@@ -74,7 +34,11 @@ record Bursts(BurstLaw all, Map<Long, BurstLaw> groups, Grouping grouping) {
    * @param previous number of the call before it, 0 for none
    * @param time how often the rank has been there
    */
-  record Timed(int trace, Place place, int previous, int time, long durationPs) {}
+  record Timed(int trace, Place place, int previous, int time, long durationPs) {
+    private long group(BurstGrouping grouping) {
+      return grouping.of(previous, place, time);
+    }
+  }
 
   /**
    * Finds the laws.
@@ -88,14 +52,16 @@ record Bursts(BurstLaw all, Map<Long, BurstLaw> groups, Grouping grouping) {
     }
     TreeMap<Long, BurstLaw> groups = new TreeMap<>();
     int last = bursts.get(bursts.size() - 1).trace();
-    Grouping best = Grouping.ENDS;
+    BurstGrouping best = BurstGrouping.ENDS;
     double explained = EXPLAINED - BETTER;
     Map<Long, List<Timed>> byGroup = Map.of();
-    for (Grouping grouping : Grouping.values()) {
+    for (BurstGrouping grouping : BurstGrouping.values()) {
       Map<Long, List<Timed>> grouped =
-          bursts.stream().collect(groupingBy(grouping::of, TreeMap::new, toList()));
+          bursts.stream()
+              .collect(groupingBy(burst -> burst.group(grouping), TreeMap::new, toList()));
       boolean isKind =
-          grouped.size() <= MOST_GROUPS && (grouping != Grouping.TIME || areEqual(grouped));
+          grouped.size() <= BurstGrouping.MOST_GROUPS
+              && (grouping != BurstGrouping.TIME || areEqual(grouped));
       double part = isKind ? explained(grouped, last) : 0;
       if (part > explained + BETTER) {
         best = grouping;
@@ -127,30 +93,6 @@ record Bursts(BurstLaw all, Map<Long, BurstLaw> groups, Grouping grouping) {
   private static boolean areEqual(Map<Long, List<Timed>> byTime) {
     int first = byTime.getOrDefault(0L, List.of()).size();
     return byTime.values().stream().allMatch(group -> group.size() == first);
-  }
-
-  /** The ends of the grid that a rank is at, and whether it is in a first iteration. */
-  private static int ends(Place place) {
-    int[] iterations = place.iterations();
-    int group = 0;
-    if (iterations.length > 0) {
-      group = (iterations[0] == 0 ? 1 : 0) + (iterations[iterations.length - 2] == 0 ? 2 : 0);
-    }
-    for (int d = 0; d < place.coordinates().length; d++) {
-      int coordinate = place.coordinates()[d];
-      group = group * 4 + (coordinate == 0 ? 1 : 0);
-      group += coordinate == place.grid().sizes()[d] - 1 ? 2 : 0;
-    }
-    return group;
-  }
-
-  /** The iterations of all loops around a call. */
-  private static long iteration(Place place) {
-    long number = 0;
-    for (int i = 0; i < place.iterations().length; i += 2) {
-      number = number * (MOST_GROUPS + 1) + Math.min(place.iterations()[i], MOST_GROUPS);
-    }
-    return number;
   }
 
   /** The part of the variance in a trace that groups explain, corrected for their number. */

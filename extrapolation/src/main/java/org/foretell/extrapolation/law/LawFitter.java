@@ -191,24 +191,30 @@ public final class LawFitter {
     }
     Law unsure = null;
     for (int depth = samples.get(0).place().iterations().length / 2 - 1; depth >= 0; depth--) {
-      for (int kind = 0; kind < 8; kind++) {
+      if (!effort.spend(samples.size())) {
+        return unsure;
+      }
+      // Rounds that grow are likelier than turns that happen to fit all of them.
+      Law rounds = again(samples, depth, inner);
+      if (rounds != null) {
+        return rounds;
+      }
+      for (int kind = 0; kind < 7; kind++) {
         if (!effort.spend(samples.size())) {
           return unsure;
         }
         Law law =
             switch (kind) {
               // What comes again, or goes on the same way three times, has no exceptions.
-              case 0 -> again(samples, depth, inner);
-              case 1 -> turns(samples, depth, 2, inner);
-              case 2 -> doubling(samples, depth, 3, inner);
-              case 3 -> steps(samples, depth, 3, inner);
-              case 4 -> end(samples, depth, inner);
-              case 5 -> steps(samples, depth, 2, inner);
-              case 6 -> doubling(samples, depth, 2, inner);
+              case 0 -> turns(samples, depth, 2, inner);
+              case 1 -> doubling(samples, depth, 3, inner);
+              case 2 -> steps(samples, depth, 3, inner);
+              case 3 -> end(samples, depth, inner);
+              case 4 -> steps(samples, depth, 2, inner);
+              case 5 -> doubling(samples, depth, 2, inner);
               default -> turns(samples, depth, 1, inner);
             };
-        // Rounds that grow are likelier than turns that happen to fit all of them.
-        if (law != null && (kind == 0 || Certainty.isSure(law))) {
+        if (law != null && Certainty.isSure(law)) {
           return law;
         }
         unsure = unsure == null ? law : unsure;

@@ -1,6 +1,5 @@
 package org.foretell.extrapolation.outline;
 
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -17,15 +16,15 @@ final class FewestIterations {
   private final long[][] follows;
   private final int[] symbols;
 
-  private FewestIterations(List<int[]> sequences, Integer[] order) {
+  private FewestIterations(List<int[]> sequences, int[] order) {
     int count = order.length;
-    follows = new long[count][sequences.isEmpty() ? 0 : count];
+    follows = new long[count][count];
     for (int[] sequence : sequences) {
       for (int i = 1; i < sequence.length; i++) {
         follows[sequence[i - 1]][sequence[i]]++;
       }
     }
-    symbols = Arrays.stream(order).mapToInt(symbol -> symbol).toArray();
+    symbols = order;
   }
 
   /**
@@ -33,19 +32,17 @@ final class FewestIterations {
    *
    * @param sequences of all ranks
    * @param order all symbols in turn
-   * @return the place of each symbol
+   * @return all symbols in turn
    */
-  static int[] order(List<int[]> sequences, Integer[] order) {
-    boolean isSmall = order.length <= MOST_SYMBOLS;
-    FewestIterations improved = new FewestIterations(isSmall ? sequences : List.of(), order);
-    for (int pass = 0; isSmall && pass < MOST_PASSES && improved.pass(); pass++) {
+  static int[] order(List<int[]> sequences, int[] order) {
+    if (order.length > MOST_SYMBOLS) {
+      return order;
+    }
+    FewestIterations improved = new FewestIterations(sequences, order.clone());
+    for (int pass = 0; pass < MOST_PASSES && improved.pass(); pass++) {
       // Until nothing moves.
     }
-    int[] places = new int[order.length];
-    for (int place = 0; place < places.length; place++) {
-      places[improved.symbols[place]] = place;
-    }
-    return places;
+    return improved.symbols;
   }
 
   /** Moves each symbol to where it is best; false if all are. */

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.stream.IntStream;
 
 /**
  * The program that several ranks share: each executes its parts in order, and may leave out any.
@@ -66,13 +67,19 @@ public final class Outline {
                     .toList(),
                 count)
             .order();
-    Integer[] symbols = new Integer[sites.length];
-    Arrays.setAll(symbols, symbol -> symbol);
-    Arrays.sort(
-        symbols,
-        Comparator.<Integer>comparingInt(symbol -> ofSites[sites[symbol]])
-            .thenComparingInt(symbol -> first[symbol]));
-    int[] order = FewestIterations.order(sequences, symbols);
+    int[] symbols =
+        IntStream.range(0, sites.length)
+            .boxed()
+            .sorted(
+                Comparator.<Integer>comparingInt(symbol -> ofSites[sites[symbol]])
+                    .thenComparingInt(symbol -> first[symbol]))
+            .mapToInt(symbol -> symbol)
+            .toArray();
+    symbols = FewestIterations.order(sequences, symbols);
+    int[] order = new int[symbols.length];
+    for (int place = 0; place < order.length; place++) {
+      order[symbols[place]] = place;
+    }
     return new Builder(sequences, order, true).build();
   }
 
