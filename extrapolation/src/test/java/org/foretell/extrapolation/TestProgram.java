@@ -159,6 +159,76 @@ enum TestProgram {
     }
   },
 
+  /**
+   * Wavefronts there and back over planes, and an exchange that is called before and within the
+   * steps; a first run of one step to warm up; norms before the first and around the last step.
+   */
+  SSOR {
+    private static final int PLANES = 5;
+
+    @Override
+    void rank(Writer out, int rank, int ranks) {
+      for (int steps : new int[] {1, 6}) {
+        exchange(out, rank, ranks);
+        norm(out);
+        out.call("barrier", "l.c:2", "");
+        for (int step = 1; step <= steps; step++) {
+          for (int plane = 0; plane < PLANES; plane++) {
+            wave(out, rank, ranks, 1, "l.c:1");
+          }
+          for (int plane = 0; plane < PLANES; plane++) {
+            wave(out, rank, ranks, -1, "l.c:2");
+          }
+          if (step == 6) {
+            norm(out);
+          }
+          exchange(out, rank, ranks);
+          if (step == steps) {
+            norm(out);
+          }
+        }
+        out.call("allreduce", "l.c:3", "bytes=16 count=2");
+      }
+    }
+
+    private static void norm(Writer out) {
+      out.compute("30us");
+      out.call("allreduce", "l.c:4", "bytes=40 count=5");
+    }
+
+    private static void wave(Writer out, int rank, int ranks, int way, String site) {
+      int n = (int) Math.round(Math.sqrt(ranks));
+      for (int axis = 0; axis < 2; axis++) {
+        pass(out, rank, n, axis, -way, "recv", site + axis);
+      }
+      out.compute("10us");
+      for (int axis = 0; axis < 2; axis++) {
+        pass(out, rank, n, axis, way, "send", site + (axis + 5));
+      }
+    }
+
+    private static void pass(
+        Writer out, int rank, int n, int axis, int way, String op, String site) {
+      int x = rank % n + (axis == 0 ? way : 0);
+      int y = rank / n + (axis == 1 ? way : 0);
+      if (x >= 0 && x < n && y >= 0 && y < n) {
+        String bytes = (op.equals("recv") ? " receive_bytes=" : " bytes=") + 4800 / n;
+        out.call(op, site, "peer=" + (y * n + x) + bytes);
+      }
+    }
+
+    private static void exchange(Writer out, int rank, int ranks) {
+      int n = (int) Math.round(Math.sqrt(ranks));
+      for (int axis = 0; axis < 2; axis++) {
+        for (int way = 1; way >= -1; way -= 2) {
+          String site = "e.c:" + axis + (way + 2);
+          pass(out, rank, n, axis, way, "send", site + 1);
+          pass(out, rank, n, axis, -way, "recv", site + 2);
+        }
+      }
+    }
+  },
+
   /** Ranks in a circle, without call sites; blocks of 1,000 points, unevenly divided. */
   RING {
     @Override
@@ -183,7 +253,11 @@ enum TestProgram {
 
   /** Three numbers of ranks to extrapolate from, and one to extrapolate to. */
   List<Integer> sizes() {
-    return this == RING ? List.of(3, 7, 16, 60) : List.of(4, 16, 64, 256);
+    return switch (this) {
+      case RING -> List.of(3, 7, 16, 60);
+      case SSOR -> List.of(4, 9, 16, 64);
+      default -> List.of(4, 16, 64, 256);
+    };
   }
 
   abstract void rank(Writer out, int rank, int ranks);

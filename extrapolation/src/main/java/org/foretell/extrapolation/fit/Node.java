@@ -13,6 +13,7 @@ public sealed interface Node {
    * A call.
    *
    * @param id its number
+   * @param place for people
    * @param code its op
    * @param site its call site in the pool, or none
    * @param fields laws of the fields that have a value
@@ -20,8 +21,19 @@ public sealed interface Node {
    * @param own what it takes, if it only takes time
    */
   record OfCall(
-      int id, Law count, OpCode code, int site, List<FieldLaw> fields, Bursts before, Bursts own)
-      implements Node {}
+      int id,
+      String place,
+      Law count,
+      OpCode code,
+      int site,
+      List<FieldLaw> fields,
+      Bursts before,
+      Bursts own)
+      implements Node {
+    OfCall withBursts(Bursts first, Bursts during) {
+      return new OfCall(id, place, count, code, site, fields, first, during);
+    }
+  }
 
   /** A loop. */
   record OfLoop(Law count, List<Node> body) implements Node {}

@@ -46,7 +46,11 @@ final class ProgramFit {
   static FittedProgram of(Alignment alignment, GridRule rule, Grid[] grids, Grid target) {
     ProgramFit fit = new ProgramFit(alignment, grids, target);
     List<Node> body = fit.body(alignment.outline().body(), 0, "the program");
-    Bursts tail = fit.tail();
+    Bursts tail = Bursts.NONE;
+    if (fit.failures.isEmpty()) {
+      body = fit.timed(alignment.outline().body(), 0, body);
+      tail = fit.tail();
+    }
     return new FittedProgram(
         rule, target, body, tail, fit.laws, fit.bursts, fit.failures, fit.leftOut);
   }
@@ -140,22 +144,7 @@ final class ProgramFit {
 
   private Node leaf(Part.Leaf leaf, int owner) {
     List<Sample> counts = counts(leaf, owner);
-    List<LeafCall> calls = new ArrayList<>();
-    forEachRank(
-        (trace, rank, walk) -> {
-          IntArrayList done = walk.counts(leaf.id());
-          List<int[]> entries = walk.entries(owner);
-          RankRecord record = alignment.recordings().get(trace).ranks().get(rank);
-          int next = 0;
-          for (int i = 0; i < done.size(); i++) {
-            if (done.getInt(i) == 1) {
-              int position = walk.calls(leaf.id()).getInt(next++);
-              Call made = alignment.pool().call(record.calls()[position]);
-              calls.add(
-                  new LeafCall(trace, rank, places[trace][rank].within(entries.get(i)), made));
-            }
-          }
-        });
+    List<LeafCall> calls = calls(leaf, owner);
     Call first = calls.get(0).call();
     boolean oneSite = calls.stream().allMatch(c -> c.call().site() == first.site());
     String place = name(first.code(), oneSite ? first.site() : OpView.NONE);
@@ -173,10 +162,47 @@ final class ProgramFit {
         failures.add(new Failure(place, law.what(), seen(law.samples())));
       }
     }
-    Bursts before = bursts(place, leaf, calls, true);
-    Bursts own = first.code() == OpCode.ELAPSE ? bursts(place, leaf, calls, false) : Bursts.NONE;
+    int site = oneSite ? first.site() : OpView.NONE;
     return new Node.OfCall(
-        leaf.id(), count, first.code(), oneSite ? first.site() : OpView.NONE, found, before, own);
+        leaf.id(), place, count, first.code(), site, found, Bursts.NONE, Bursts.NONE);
+  }
+
+  /** The same program with the laws of its computation, which only a result needs. */
+  private List<Node> timed(List<Part> parts, int owner, List<Node> body) {
+    List<Node> timed = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      if (parts.get(i) instanceof Part.Loop loop && body.get(i) instanceof Node.OfLoop node) {
+        timed.add(new Node.OfLoop(node.count(), timed(loop.body(), loop.id(), node.body())));
+      } else if (parts.get(i) instanceof Part.Leaf leaf
+          && body.get(i) instanceof Node.OfCall node) {
+        List<LeafCall> calls = calls(leaf, owner);
+        Bursts before = bursts(node.place(), leaf, calls, true);
+        boolean isTime = node.code() == OpCode.ELAPSE;
+        Bursts own = isTime ? bursts(node.place(), leaf, calls, false) : Bursts.NONE;
+        timed.add(node.withBursts(before, own));
+      }
+    }
+    return timed;
+  }
+
+  private List<LeafCall> calls(Part.Leaf leaf, int owner) {
+    List<LeafCall> calls = new ArrayList<>();
+    forEachRank(
+        (trace, rank, walk) -> {
+          IntArrayList done = walk.counts(leaf.id());
+          List<int[]> entries = walk.entries(owner);
+          RankRecord record = alignment.recordings().get(trace).ranks().get(rank);
+          int next = 0;
+          for (int i = 0; i < done.size(); i++) {
+            if (done.getInt(i) == 1) {
+              int position = walk.calls(leaf.id()).getInt(next++);
+              Call made = alignment.pool().call(record.calls()[position]);
+              calls.add(
+                  new LeafCall(trace, rank, places[trace][rank].within(entries.get(i)), made));
+            }
+          }
+        });
+    return calls;
   }
 
   private String name(OpCode code, int site) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LawFitter {
   /** How many laws of iterations may be within each other. */
-  private static final int BUDGET = 3;
+  private static final int BUDGET = 4;
 
   /** The most stretches of iterations that have laws of their own. */
   private static final int MOST_TURNS = 64;
@@ -60,6 +60,15 @@ public final class LawFitter {
    * @return null if there is none
    */
   public @Nullable Law number(List<Sample> samples) {
+    List<Sample> ranks = Samples.byRank(samples);
+    List<Sample> shared = ranks == null ? Samples.byIteration(samples) : ranks;
+    if (shared != null && shared.size() < samples.size()) {
+      // Where iterations or ranks agree, one of them says it all.
+      Law law = found(shared, part -> number(part, BUDGET));
+      if (law != null && holds(law, samples)) {
+        return law;
+      }
+    }
     return found(samples, part -> number(part, BUDGET));
   }
 
@@ -220,7 +229,7 @@ public final class LawFitter {
         unsure = unsure == null ? law : unsure;
       }
     }
-    return unsure;
+    return unsure == null ? wholeEnd(samples, inner) : unsure;
   }
 
   /** An exception at either end, the shorter to say, or near an end. */
@@ -251,10 +260,7 @@ public final class LawFitter {
       List<Sample> samples, int depth, int which, Function<List<Sample>, @Nullable Law> inner) {
     List<Sample> there = new ArrayList<>();
     List<Sample> elsewhere = new ArrayList<>();
-    for (Sample sample : samples) {
-      (InLoop.End.isThere(sample.place().iterations(), depth, which) ? there : elsewhere)
-          .add(sample);
-    }
+    divide(samples, depth, which, there, elsewhere);
     if (there.isEmpty() || elsewhere.isEmpty()) {
       return null;
     }
@@ -265,9 +271,45 @@ public final class LawFitter {
     if (isAtEnd ? !isOnceThere && !isOnceElsewhere : !isOnceThere || !isOnceElsewhere) {
       return null;
     }
+    return end(depth, which, there, elsewhere, inner);
+  }
+
+  private static @Nullable Law end(
+      int depth,
+      int which,
+      List<Sample> there,
+      List<Sample> elsewhere,
+      Function<List<Sample>, @Nullable Law> inner) {
     Law atEnd = inner.apply(there);
     Law rest = atEnd == null ? null : inner.apply(elsewhere);
     return atEnd == null || rest == null ? null : new InLoop.End(depth, which, atEnd, rest);
+  }
+
+  /** An end of an outer loop that differs from the rest as a whole, as a first run to warm up. */
+  private @Nullable Law wholeEnd(
+      List<Sample> samples, Function<List<Sample>, @Nullable Law> inner) {
+    int depths = samples.get(0).place().iterations().length / 2;
+    for (int depth = 0; depth < depths - 1; depth++) {
+      for (int which = 0; which >= -1 && effort.spend(samples.size()); which--) {
+        List<Sample> there = new ArrayList<>();
+        List<Sample> elsewhere = new ArrayList<>();
+        divide(samples, depth, which, there, elsewhere);
+        boolean isDivided = !there.isEmpty() && !elsewhere.isEmpty();
+        Law law = isDivided ? end(depth, which, there, elsewhere, inner) : null;
+        if (law != null) {
+          return law;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static void divide(
+      List<Sample> samples, int depth, int which, List<Sample> there, List<Sample> elsewhere) {
+    for (Sample sample : samples) {
+      (InLoop.End.isThere(sample.place().iterations(), depth, which) ? there : elsewhere)
+          .add(sample);
+    }
   }
 
   /** The most samples along a loop. */

@@ -30,12 +30,21 @@ final class Samples {
   /** One sample for each trace and rank, null if a rank has several values. */
   static @Nullable List<Sample> byRank(List<Sample> samples) {
     Map<Long, Sample> found = new LinkedHashMap<>();
+    Sample last = null;
     for (Sample sample : samples) {
-      long key = ((long) sample.trace() << 32) + sample.place().rank();
-      Sample known = found.putIfAbsent(key, sample);
+      boolean isSameRank =
+          last != null
+              && last.trace() == sample.trace()
+              && last.place().rank() == sample.place().rank();
+      Sample known = last;
+      if (!isSameRank) {
+        long key = ((long) sample.trace() << 32) + sample.place().rank();
+        known = found.putIfAbsent(key, sample);
+      }
       if (known != null && known.value() != sample.value()) {
         return null;
       }
+      last = sample;
     }
     return new ArrayList<>(found.values());
   }
@@ -47,7 +56,7 @@ final class Samples {
   static List<Sample> essential(List<Sample> samples) {
     List<Sample> left = samples;
     int depths = samples.get(0).place().iterations().length / 2;
-    for (int depth = 0; depth < depths; depth++) {
+    for (int depth = depths - 1; depth >= 0; depth--) {
       List<Sample> once = new ArrayList<>();
       boolean isSame = true;
       for (List<Sample> group : along(left, depth)) {
@@ -93,16 +102,37 @@ final class Samples {
   /** The samples of each trace, rank and iteration of the other loops, in their order. */
   static Iterable<List<Sample>> along(List<Sample> samples, int depth) {
     Map<Key, List<Sample>> found = new LinkedHashMap<>();
+    Sample last = null;
+    List<Sample> group = List.of();
     for (Sample sample : samples) {
-      int[] iterations = sample.place().iterations();
-      int[] key = Arrays.copyOf(iterations, iterations.length + 2);
-      key[2 * depth] = -1;
-      key[2 * depth + 1] = -1;
-      key[iterations.length] = sample.trace();
-      key[iterations.length + 1] = sample.place().rank();
-      found.computeIfAbsent(new Key(key), k -> new ArrayList<>()).add(sample);
+      // Iterations mostly follow each other, and then need no search.
+      if (last == null || !isAlong(last, sample, depth)) {
+        int[] iterations = sample.place().iterations();
+        int[] key = Arrays.copyOf(iterations, iterations.length + 2);
+        key[2 * depth] = -1;
+        key[2 * depth + 1] = -1;
+        key[iterations.length] = sample.trace();
+        key[iterations.length + 1] = sample.place().rank();
+        group = found.computeIfAbsent(new Key(key), k -> new ArrayList<>());
+      }
+      group.add(sample);
+      last = sample;
     }
     return found.values();
+  }
+
+  /** Whether two samples differ at most in the iteration of one loop. */
+  private static boolean isAlong(Sample a, Sample b, int depth) {
+    int[] first = a.place().iterations();
+    int[] second = b.place().iterations();
+    boolean isSame =
+        a.trace() == b.trace()
+            && a.place().rank() == b.place().rank()
+            && first.length == second.length;
+    for (int i = 0; isSame && i < first.length; i++) {
+      isSame = i / 2 == depth || first[i] == second[i];
+    }
+    return isSame;
   }
 
   /**

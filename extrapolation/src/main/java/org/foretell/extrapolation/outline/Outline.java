@@ -181,6 +181,10 @@ public final class Outline {
       }
       int first = loop.stream().boxed().min(Comparator.comparingInt(u -> order[u])).orElseThrow();
       for (int u = loop.nextSetBit(0); u >= 0 && !removed; u = loop.nextSetBit(u + 1)) {
+        // Ranks that leave out the first call begin iterations with one of the next.
+        for (int v = entries.nextSetBit(0); v >= 0; v = entries.nextSetBit(v + 1)) {
+          kept[u].set(v, kept[u].get(v) && order[u] < order[v]);
+        }
         kept[u].clear(first);
       }
       return kept;
