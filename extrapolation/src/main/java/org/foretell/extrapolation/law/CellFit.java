@@ -9,6 +9,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds numbers of cells that move around the grid. */
 final class CellFit {
+  /** Dimensions of the grid of ranks of a multipartition. */
+  private static final int MULTIPARTITION = 2;
+
+  /** Classes of two coordinates at the ends of the grid. */
+  private static final int MOST_CLASSES = 16;
+
+  /** Where cells are that messages are for. */
+  private static final int[] NEAR = {0, 1, -1, 2, -2};
+
   private final int dimensions;
   private final ScaleFit scales;
   private final List<List<Integer>> factors = new ArrayList<>();
@@ -82,6 +91,65 @@ final class CellFit {
       }
     }
     return null;
+  }
+
+  /**
+   * Finds a law by the cell that a rank works on.
+   *
+   * @param samples in any number for a rank
+   * @return null if there is none
+   */
+  @Nullable OfCell byCell(List<Sample> samples, ClassFit classes, Effort effort) {
+    if (dimensions != MULTIPARTITION) {
+      return null;
+    }
+    List<Cell.Digit> moving = moving(samples);
+    OfCell unsure = null;
+    for (Cell.Digit first : moving) {
+      for (Cell.Digit second : moving) {
+        if (!effort.spend(samples.size())) {
+          return unsure;
+        }
+        List<Cell.Digit> digits = List.of(first, second);
+        Law law =
+            ClassFit.isByEnds(samples, place -> OfCell.cell(digits, place))
+                ? classes.equalInClasses(cells(samples, digits), 2, MOST_CLASSES, scales)
+                : null;
+        if (law != null && Certainty.isSure(law)) {
+          return new OfCell(digits, law);
+        }
+        unsure = unsure == null && law != null ? new OfCell(digits, law) : unsure;
+      }
+    }
+    return unsure;
+  }
+
+  private static List<Sample> cells(List<Sample> samples, List<Cell.Digit> digits) {
+    List<Sample> cells = new ArrayList<>(samples.size());
+    for (Sample sample : samples) {
+      Place cell = OfCell.cell(digits, sample.place());
+      cells.add(new Sample(sample.trace(), cell, sample.value()));
+    }
+    return cells;
+  }
+
+  /** The coordinates that move with an iteration that differs, simplest first. */
+  private List<Cell.Digit> moving(List<Sample> samples) {
+    List<Cell.Digit> moving = new ArrayList<>();
+    int depths = samples.get(0).place().iterations().length / 2;
+    for (List<Integer> some : factors) {
+      for (int depth = depths - 1; depth >= 0; depth--) {
+        int at = 2 * depth;
+        int first = samples.get(0).place().iterations()[at];
+        if (samples.stream().anyMatch(sample -> sample.place().iterations()[at] != first)) {
+          for (int shift : NEAR) {
+            moving.add(new Cell.Digit(some, depth, 1, Law.Scale.constant(shift)));
+            moving.add(new Cell.Digit(some, depth, -1, Law.Scale.constant(shift)));
+          }
+        }
+      }
+    }
+    return moving;
   }
 
   /** The shift of a coordinate, null if it is not the same everywhere or has no law. */

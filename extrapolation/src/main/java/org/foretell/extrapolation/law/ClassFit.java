@@ -1,6 +1,8 @@
 package org.foretell.extrapolation.law;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -8,6 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.foretell.extrapolation.law.ByClass.Classes;
 import org.foretell.extrapolation.law.ByClass.Split;
 import org.jspecify.annotations.Nullable;
@@ -94,14 +97,75 @@ final class ClassFit {
       }
     }
     TreeMap<Integer, Law> laws = new TreeMap<>();
+    TreeMap<Integer, Law.Scale> own = new TreeMap<>();
     for (Map.Entry<Integer, SortedMap<Integer, Long>> cell : cells.entrySet()) {
       Law.Scale scale = scales.of(cell.getValue());
+      if (scale != null) {
+        own.put(cell.getKey(), scale);
+      }
+    }
+    for (Map.Entry<Integer, SortedMap<Integer, Long>> cell : cells.entrySet()) {
+      Law.Scale scale = own.get(cell.getKey());
+      scale = scale == null ? between(cell.getValue(), cells, own) : scale;
       if (scale == null) {
         return null;
       }
       laws.put(cell.getKey(), scale);
     }
     return new ByClass(classes, laws);
+  }
+
+  /**
+   * The law of a class whose values are geometric means of those of two others: the size of a block
+   * at one end of the grid, between those at two ends and at none.
+   */
+  private static Law.@Nullable Scale between(
+      SortedMap<Integer, Long> points,
+      Map<Integer, SortedMap<Integer, Long>> cells,
+      SortedMap<Integer, Law.Scale> laws) {
+    for (Map.Entry<Integer, Law.Scale> a : laws.entrySet()) {
+      for (Map.Entry<Integer, Law.Scale> b : laws.tailMap(a.getKey() + 1).entrySet()) {
+        SortedMap<Integer, Long> first = cells.getOrDefault(a.getKey(), points);
+        SortedMap<Integer, Long> second = cells.getOrDefault(b.getKey(), points);
+        boolean isBetween =
+            points.entrySet().stream()
+                .allMatch(
+                    point ->
+                        isMean(
+                            point.getValue(),
+                            first.get(point.getKey()),
+                            second.get(point.getKey())));
+        if (isBetween) {
+          Formula mean =
+              Formula.mean(a.getValue().candidates().get(0), b.getValue().candidates().get(0));
+          return new Law.Scale(List.of(mean), points.size() == 1);
+        }
+      }
+    }
+    return null;
+  }
+
+  private static boolean isMean(long value, @Nullable Long a, @Nullable Long b) {
+    return a != null
+        && b != null
+        && BigInteger.valueOf(a)
+            .multiply(BigInteger.valueOf(b))
+            .equals(BigInteger.valueOf(value).pow(2));
+  }
+
+  /** Whether all values of a trace are equal at the same ends of the grid, once places moved. */
+  static boolean isByEnds(List<Sample> samples, UnaryOperator<Place> moved) {
+    int dimensions = samples.get(0).place().coordinates().length;
+    Classes ends = new Classes(Collections.nCopies(dimensions, Split.ENDS));
+    Map<Long, Long> known = new HashMap<>();
+    for (Sample sample : samples) {
+      long key = ((long) sample.trace() << 32) + ends.key(moved.apply(sample.place()));
+      Long value = known.putIfAbsent(key, sample.value());
+      if (value != null && value != sample.value()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

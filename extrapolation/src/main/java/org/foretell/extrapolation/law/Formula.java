@@ -16,6 +16,17 @@ public record Formula(String text, Function<Grid, @Nullable Fraction> value) {
     return new Formula(Long.toString(value), grid -> fraction);
   }
 
+  /** The geometric mean of two functions, where it is a fraction. */
+  static Formula mean(Formula a, Formula b) {
+    return new Formula(
+        "sqrt(" + a.text + " x " + b.text + ")",
+        grid -> {
+          Fraction first = a.value.apply(grid);
+          Fraction second = b.value.apply(grid);
+          return first == null || second == null ? null : first.times(second).root();
+        });
+  }
+
   /**
    * {@return its value in a grid, null if it is not a whole number}
    *

@@ -1,6 +1,7 @@
 package org.foretell.extrapolation.law;
 
 import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
 
 /** An exact quotient in lowest terms. */
 record Fraction(BigInteger top, BigInteger bottom) {
@@ -41,6 +42,16 @@ record Fraction(BigInteger top, BigInteger bottom) {
 
   Fraction over(Fraction other) {
     return new Fraction(top.multiply(other.bottom), bottom.multiply(other.top));
+  }
+
+  /** The root, null if it is not a fraction. */
+  @Nullable Fraction root() {
+    if (top.signum() < 0) {
+      return null;
+    }
+    BigInteger[] up = top.sqrtAndRemainder();
+    BigInteger[] down = bottom.sqrtAndRemainder();
+    return up[1].signum() == 0 && down[1].signum() == 0 ? new Fraction(up[0], down[0]) : null;
   }
 
   boolean isZero() {

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** How a number follows from the grid, the place in it, and the iterations of loops. */
-public sealed interface Law permits Law.Scale, Block, ByClass, Cell, InLoop, Linear, Partner {
+public sealed interface Law
+    permits Law.Scale, Block, ByClass, Cell, InLoop, Linear, OfCell, Partner {
   /**
    * {@return the value at a place}
    *

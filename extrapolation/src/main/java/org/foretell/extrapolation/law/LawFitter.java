@@ -116,6 +116,9 @@ public final class LawFitter {
         return cell;
       }
       Law inLoops = iterations(samples, budget, part -> number(part, budget - 1));
+      if (moves && inLoops == null && cell == null) {
+        return cells.byCell(samples, classes, effort);
+      }
       return inLoops == null ? cell : inLoops;
     }
     SortedMap<Integer, Long> traces = Samples.byTrace(ranks);

@@ -190,4 +190,50 @@ class LawFitterTest {
         .isInstanceOf(NoValueException.class)
         .hasMessage("no rank of the traces has a place in the grid like rank 1 (c1 inside)");
   }
+
+  /** What a rank sends of its cell of a stage in NPB's SP: 32 points without those at the walls. */
+  @Test
+  void cellsAtTheWallsAreSmaller() {
+    assertFound(
+        LawFitterTest::n,
+        place -> {
+          int stage = place.iterations()[0];
+          int across = Math.floorMod(stage - c(place)[0], n(place));
+          int along = Math.floorMod(c(place)[0] + c(place)[1] - stage, n(place));
+          return 176L * inner(across, n(place)) * inner(along, n(place));
+        });
+  }
+
+  private static int inner(int cell, int cells) {
+    return 32 / cells - (cell == 0 ? 1 : 0) - (cell == cells - 1 ? 1 : 0);
+  }
+
+  /** A first run to warm up, and a second with an exception at its end. */
+  @Test
+  void aFirstRunDiffersAsAWhole() {
+    List<Sample> samples = new ArrayList<>();
+    for (int trace = 0; trace < SQUARES.length; trace++) {
+      for (int rank = 0; rank < SQUARES[trace].ranks(); rank++) {
+        for (int run = 0; run < 2; run++) {
+          int count = run == 0 ? 3 : 30;
+          for (int i = 0; i < count; i++) {
+            Place place = Place.of(SQUARES[trace], rank).within(new int[] {run, 2, i, count});
+            samples.add(new Sample(trace, place, warmedUp(run, i)));
+          }
+        }
+      }
+    }
+    Law law = new LawFitter(SQUARES, TARGET).number(samples);
+    assertThat(law).isNotNull();
+    for (int i = 0; i < 30; i++) {
+      Place place = Place.of(TARGET, 7).within(new int[] {1, 2, i, 30});
+      assertThat(law.at(place)).as(law.text()).isEqualTo(warmedUp(1, i));
+    }
+    Place first = Place.of(TARGET, 7).within(new int[] {0, 2, 1, 3});
+    assertThat(law.at(first)).as(law.text()).isEqualTo(warmedUp(0, 1));
+  }
+
+  private static long warmedUp(int run, int i) {
+    return run == 0 ? (i == 1 ? 1 : 0) : (i == 28 ? 2 : 1);
+  }
 }
