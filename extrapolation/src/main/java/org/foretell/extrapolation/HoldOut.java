@@ -55,16 +55,17 @@ public record HoldOut(
         + (differences.isEmpty() ? "" : " (" + differences.get(0) + ")");
   }
 
+  /** Why a miss is no evidence if laws are open. */
+  String undetermined() {
+    return "the smaller traces leave "
+        + (openLaws == 1 ? "a law" : openLaws + " laws")
+        + " open, and the first of each gives other calls"
+        + (differences.isEmpty() ? "" : " (" + differences.get(0) + ")");
+  }
+
   /** Why nothing is written if the hold-out is missed. */
   String refusal() {
-    String open =
-        openLaws == 0
-            ? ""
-            : "; they leave "
-                + (openLaws == 1 ? "a law" : openLaws + " laws")
-                + " open, so that a wrong one may have been tried";
     return missed()
-        + open
         + "\nAdd a smaller trace, or accept it with --approximate, which says so in the result";
   }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.foretell.extrapolation.call.Call;
+import org.foretell.extrapolation.grid.Grid;
 import org.foretell.extrapolation.law.Certainty;
 import org.foretell.extrapolation.law.Law;
 import org.foretell.extrapolation.law.LawFitter;
@@ -19,12 +20,14 @@ import org.jspecify.annotations.Nullable;
 /** Finds the laws of the fields of a call. */
 final class FieldFit {
   private final LawFitter fitter;
+  private final Grid target;
   private final Alignment alignment;
   private final List<LeafCall> calls;
   private final OpCode code;
 
-  FieldFit(LawFitter fitter, Alignment alignment, List<LeafCall> calls) {
+  FieldFit(LawFitter fitter, Grid target, Alignment alignment, List<LeafCall> calls) {
     this.fitter = fitter;
+    this.target = target;
     this.alignment = alignment;
     this.calls = calls;
     code = calls.get(0).call().code();
@@ -88,8 +91,25 @@ final class FieldFit {
     if (law == null) {
       return new Found(what, null, Map.of(), samples, isChance);
     }
+    if (hasParts(name, law, samples)) {
+      return parts(what, samples);
+    }
     return new Found(
         what, new FieldLaw.OfNumber(field, law, inWorld), Map.of(what, law), null, false);
+  }
+
+  private boolean hasParts(OpField name, Law law, List<Sample> sizes) {
+    return WholeElements.is(name) && !WholeElements.hold(law, WholeElements.of(sizes), target);
+  }
+
+  private static Found parts(String what, List<Sample> sizes) {
+    long element = WholeElements.of(sizes);
+    return new Found(
+        what + " in whole elements of " + element + " bytes, as here",
+        null,
+        Map.of(),
+        sizes,
+        false);
   }
 
   private boolean isOfWorld() {
@@ -144,6 +164,9 @@ final class FieldFit {
     Law law = areRanks && isOfWorld() ? fitter.rank(elements) : fitter.number(elements);
     if (law == null) {
       return new Found(what, null, Map.of(), elements, false);
+    }
+    if (hasParts(code.fields().get(field), law, elements)) {
+      return parts(what, elements);
     }
     Map<String, Law> parts = new LinkedHashMap<>();
     parts.put("length of " + what, length);

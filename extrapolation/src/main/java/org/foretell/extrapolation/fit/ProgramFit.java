@@ -149,7 +149,7 @@ final class ProgramFit {
     boolean oneSite = calls.stream().allMatch(c -> c.call().site() == first.site());
     String place = name(first.code(), oneSite ? first.site() : OpView.NONE);
     Law count = law(place, "calls", counts);
-    FieldFit fields = new FieldFit(fitter, alignment, calls);
+    FieldFit fields = new FieldFit(fitter, target, alignment, calls);
     List<FieldLaw> found = new ArrayList<>();
     for (int field = 0; field < first.code().fields().size(); field++) {
       FieldFit.Found law = fields.of(field);

@@ -14,8 +14,14 @@ import org.jspecify.annotations.Nullable;
  * open are preferred.
  */
 public final class LawFitter {
-  /** How many laws of iterations may be within each other. */
-  private static final int BUDGET = 4;
+  /** How many laws of iterations are mostly within each other. */
+  private static final int USUAL_DEPTH = 3;
+
+  /** How many may be where fewer do not give a law. */
+  private static final int MOST_DEPTH = 4;
+
+  /** The most samples for which that is tried. */
+  private static final int MOST_DEEP = 20_000;
 
   /** The most stretches of iterations that have laws of their own. */
   private static final int MOST_TURNS = 64;
@@ -64,12 +70,12 @@ public final class LawFitter {
     List<Sample> shared = ranks == null ? Samples.byIteration(samples) : ranks;
     if (shared != null && shared.size() < samples.size()) {
       // Where iterations or ranks agree, one of them says it all.
-      Law law = found(shared, part -> number(part, BUDGET));
-      if (law != null && holds(law, samples)) {
+      Law law = found(shared, this::number);
+      if (law == null || holds(law, samples)) {
         return law;
       }
     }
-    return found(samples, part -> number(part, BUDGET));
+    return found(samples, this::number);
   }
 
   /**
@@ -80,19 +86,33 @@ public final class LawFitter {
    * @return null if there is none
    */
   public @Nullable Law rank(List<Sample> samples) {
-    return found(samples, part -> rank(part, BUDGET));
+    return found(samples, this::rank);
   }
 
   /** Looks for a law without the loops that make no difference, which is mostly all it takes. */
-  private @Nullable Law found(List<Sample> samples, Function<List<Sample>, @Nullable Law> fit) {
+  private @Nullable Law found(List<Sample> samples, Fit fit) {
     List<Sample> essential = Samples.essential(samples);
-    effort.begin(essential.size());
-    Law law = fit.apply(essential);
-    if (essential.size() == samples.size() || (law != null && holds(law, samples))) {
+    Law law = deeper(essential, fit);
+    if (law == null || essential.size() == samples.size() || holds(law, samples)) {
       return law;
     }
+    return deeper(samples, fit);
+  }
+
+  /** Looks for a law with more laws of iterations within each other only where few give none. */
+  private @Nullable Law deeper(List<Sample> samples, Fit fit) {
     effort.begin(samples.size());
-    return fit.apply(samples);
+    Law law = fit.of(samples, USUAL_DEPTH);
+    if (law == null && samples.size() <= MOST_DEEP) {
+      effort.begin(samples.size());
+      law = fit.of(samples, MOST_DEPTH);
+    }
+    return law;
+  }
+
+  /** Finds a law with so many laws of iterations within each other. */
+  private interface Fit {
+    @Nullable Law of(List<Sample> samples, int budget);
   }
 
   private static boolean holds(Law law, List<Sample> samples) {
@@ -110,7 +130,7 @@ public final class LawFitter {
     List<Sample> ranks = Samples.byRank(samples);
     if (ranks == null) {
       // What moves with the iteration and the place together is a cell, or irregular.
-      boolean moves = budget == BUDGET && Samples.byIteration(samples) == null;
+      boolean moves = budget >= USUAL_DEPTH && Samples.byIteration(samples) == null;
       Law cell = moves ? cells.of(samples) : null;
       if (cell != null && Certainty.isSure(cell)) {
         return cell;
