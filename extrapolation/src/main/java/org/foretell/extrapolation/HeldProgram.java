@@ -40,7 +40,7 @@ record HeldProgram(ProgramSearch.Found found, HoldOut holdOut) {
         continue;
       }
       HeldProgram held = new HeldProgram(found, holdOut.of(recordings, way));
-      if (recordings.size() < 3 || held.isConfirmed()) {
+      if (recordings.size() < 3 || held.holdOut.hasCalls()) {
         return held;
       }
       best =
@@ -52,9 +52,5 @@ record HeldProgram(ProgramSearch.Found found, HoldOut holdOut) {
       throw search.refusal();
     }
     return new HeldProgram(unsure, holdOut.of(recordings, unsure.symbols()));
-  }
-
-  private boolean isConfirmed() {
-    return holdOut.possible() && !holdOut.missesCalls();
   }
 }

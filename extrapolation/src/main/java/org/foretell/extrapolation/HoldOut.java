@@ -40,9 +40,17 @@ public record HoldOut(
     return new HoldOut(ranks, false, reason, 0, 0, 0, List.of(), machine, null, null);
   }
 
-  /** Whether the smaller traces predict other calls than the largest has. */
+  /**
+   * Whether the smaller traces predict other calls than the largest has. If they leave laws open,
+   * other calls are no evidence: which law is right, only the largest trace shows.
+   */
   boolean missesCalls() {
-    return possible && ranksThatDiffer > 0;
+    return possible && ranksThatDiffer > 0 && openLaws == 0;
+  }
+
+  /** Whether the smaller traces predict the calls of the largest. */
+  boolean hasCalls() {
+    return possible && ranksThatDiffer == 0;
   }
 
   /** What is wrong if the hold-out is missed. */
@@ -52,14 +60,6 @@ public record HoldOut(
         + " of "
         + ranks
         + " ranks differ"
-        + (differences.isEmpty() ? "" : " (" + differences.get(0) + ")");
-  }
-
-  /** Why a miss is no evidence if laws are open. */
-  String undetermined() {
-    return "the smaller traces leave "
-        + (openLaws == 1 ? "a law" : openLaws + " laws")
-        + " open, and the first of each gives other calls"
         + (differences.isEmpty() ? "" : " (" + differences.get(0) + ")");
   }
 

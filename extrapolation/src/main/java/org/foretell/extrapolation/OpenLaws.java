@@ -11,6 +11,7 @@ import org.foretell.extrapolation.fit.LawUse;
 import org.foretell.extrapolation.fit.ProgramSearch;
 import org.foretell.extrapolation.grid.Grid;
 import org.foretell.extrapolation.law.Certainty;
+import org.foretell.extrapolation.law.Drawn;
 import org.foretell.extrapolation.law.Formula;
 import org.foretell.extrapolation.law.Law;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,13 @@ final class OpenLaws {
     }
     Map<Law.Scale, List<String>> governed = new LinkedHashMap<>();
     Map<String, Law.Scale> byText = new LinkedHashMap<>();
+    Map<String, List<String>> drawn = new LinkedHashMap<>();
     for (LawUse use : found.program().laws()) {
+      if (use.law() instanceof Drawn) {
+        drawn
+            .computeIfAbsent(use.law().text(), k -> new ArrayList<>())
+            .add(use.what() + " of " + use.place());
+      }
       use.law()
           .scales()
           .filter(Certainty::isOpen)
@@ -52,6 +59,9 @@ final class OpenLaws {
     }
     governed.forEach(
         (scale, uses) -> open.add(new OpenLaw(uses, candidates(scale), decidedBy(scale))));
+    drawn.forEach(
+        (text, uses) ->
+            open.add(new OpenLaw(uses, List.of(text, "whatever follows from the data"), null)));
     return open;
   }
 

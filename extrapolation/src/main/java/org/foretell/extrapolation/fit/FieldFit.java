@@ -160,13 +160,15 @@ final class FieldFit {
     if (length == null) {
       return new Found("the length of " + what, null, Map.of(), lengths, false);
     }
-    boolean areRanks = code.fields().get(field) == OpField.RANKS;
+    OpField name = code.fields().get(field);
+    boolean areRanks = name == OpField.RANKS;
     Law law = areRanks && isOfWorld() ? fitter.rank(elements) : fitter.number(elements);
-    if (law == null) {
-      return new Found(what, null, Map.of(), elements, false);
+    boolean hasParts = law != null && hasParts(name, law, elements);
+    if (law == null && isOfWorld()) {
+      law = DrawnSizes.of(code, name, elements, target);
     }
-    if (hasParts(code.fields().get(field), law, elements)) {
-      return parts(what, elements);
+    if (law == null || hasParts) {
+      return hasParts ? parts(what, elements) : new Found(what, null, Map.of(), elements, false);
     }
     Map<String, Law> parts = new LinkedHashMap<>();
     parts.put("length of " + what, length);

@@ -25,12 +25,12 @@ public final class Certainty {
   }
 
   /**
-   * {@return whether all functions in a law are determined}
+   * {@return whether all functions in a law are determined, and nothing is drawn}
    *
    * @param law any
    */
   public static boolean isSure(Law law) {
-    return law.scales().noneMatch(Certainty::isOpen);
+    return !(law instanceof Drawn) && law.scales().noneMatch(Certainty::isOpen);
   }
 
   static boolean isConstant(Law.Scale scale) {

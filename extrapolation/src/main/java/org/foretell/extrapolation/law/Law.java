@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 
 /** How a number follows from the grid, the place in it, and the iterations of loops. */
 public sealed interface Law
-    permits Law.Scale, Block, ByClass, Cell, InLoop, Linear, OfCell, Partner {
+    permits Law.Scale, Block, ByClass, Cell, Drawn, InLoop, Linear, OfCell, Partner {
   /**
    * {@return the value at a place}
    *
