@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import org.foretell.Foretell;
+import org.foretell.extrapolation.call.Amount;
 import org.foretell.extrapolation.call.CallPool;
 import org.foretell.extrapolation.call.Recording;
 import org.foretell.extrapolation.fit.BurstUse;
@@ -159,6 +160,9 @@ public final class Extrapolation {
                         use.leastSeconds(),
                         use.mostSeconds()))
             .toList(),
+        program.amounts().stream()
+            .map(use -> new AmountEntry(use.place(), use.amount().unit(), use.law(), use.mean()))
+            .toList(),
         open,
         holdOut,
         warnings);
@@ -287,8 +291,11 @@ public final class Extrapolation {
         warnings.add("left out, since no law gives it: " + left);
       }
     }
-    if (recordings.stream().anyMatch(Recording::hasWork)) {
-      warnings.add("the flops and bytes of bursts are left out");
+    for (Amount amount : Amount.values()) {
+      long having = recordings.stream().filter(trace -> trace.amounts().contains(amount)).count();
+      if (having > 0 && having < recordings.size()) {
+        warnings.add("left out, since not all traces have it: " + amount.unit() + " of bursts");
+      }
     }
     for (Recording recording : recordings) {
       recording.info().notes().forEach(note -> warnings.add(recording.name() + ": " + note));
@@ -332,6 +339,7 @@ public final class Extrapolation {
                 largest.baseFlopsPerSecond(),
                 notes)
             .withBurstClock(largest.burstClock())
+            .withCacheLineBytes(largest.cacheLineBytes())
             .withExtrapolated(how);
     PendingFile pending = new PendingFile(output);
     try {

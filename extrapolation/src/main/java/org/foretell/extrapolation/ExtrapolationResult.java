@@ -18,6 +18,7 @@ import java.util.List;
  * @param inputGrids of the traces
  * @param laws with what they govern
  * @param bursts laws of computation
+ * @param amounts laws of what computation does, where the traces state or count it
  * @param open laws that are not determined; empty unless the run was approximate
  * @param holdOut the error at the largest trace
  * @param warnings for people, one sentence each
@@ -34,6 +35,7 @@ public record ExtrapolationResult(
     List<String> inputGrids,
     List<LawGroup> laws,
     List<BurstEntry> bursts,
+    List<AmountEntry> amounts,
     List<OpenLaw> open,
     HoldOut holdOut,
     List<String> warnings) {
@@ -54,6 +56,7 @@ public record ExtrapolationResult(
     inputGrids = List.copyOf(inputGrids);
     laws = List.copyOf(laws);
     bursts = List.copyOf(bursts);
+    amounts = List.copyOf(amounts);
     open = List.copyOf(open);
     warnings = List.copyOf(warnings);
   }

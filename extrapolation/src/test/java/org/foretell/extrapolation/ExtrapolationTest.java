@@ -15,6 +15,14 @@ import java.util.StringJoiner;
 import java.util.function.IntFunction;
 import org.foretell.Foretell;
 import org.foretell.failure.ForetellException;
+import org.foretell.input.OpenTrace;
+import org.foretell.input.TraceReading;
+import org.foretell.trace.BurstCounter;
+import org.foretell.trace.BurstCounts;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankCursor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,6 +122,58 @@ class ExtrapolationTest {
     ExtrapolationResult result = Extrapolation.of(traces).ranks(64).approximate(true).to(output());
     assertThat(result.warnings()).anyMatch(text -> text.startsWith("written though the smaller"));
     assertThat(result.laws()).anyMatch(group -> group.law().equals("floor(lg p)"));
+  }
+
+  @Test
+  void workAndCountsOfBurstsFollowLawsOfTheirOwn() throws IOException {
+    List<Path> traces = new ArrayList<>();
+    for (int count : new int[] {2, 4, 8, 16}) {
+      traces.add(Files.writeString(folder.resolve("work." + count + ".txt"), worked(count)));
+    }
+    ExtrapolationResult result = Extrapolation.of(traces.subList(0, 3)).ranks(16).to(output());
+    assertThat(result.warnings()).isEmpty();
+    assertThat(result.amounts())
+        .anyMatch(use -> use.law().equals("8000 flops p^-1.00") && Math.round(use.mean()) == 500)
+        .anyMatch(use -> use.law().equals("64.00 bytes"))
+        .anyMatch(use -> use.law().equals("100.0 instructions p"));
+    assertThat(amounts(output())).hasSize(16).isEqualTo(amounts(traces.get(3)));
+  }
+
+  private static String worked(int ranks) {
+    StringBuilder text = new StringBuilder("foretell-trace 1\nranks " + ranks + "\n");
+    text.append("call_site 0 \"a.c:1\"\n");
+    for (int rank = 0; rank < ranks; rank++) {
+      text.append("program " + rank + " {\n  compute duration=10us flops=" + 8000 / ranks);
+      text.append(" memory_bytes=64 call_site=0\n  barrier call_site=0\n}\n");
+      text.append("counted_instructions " + rank + " " + 100 * ranks + "\n");
+    }
+    return text.toString();
+  }
+
+  /** What each burst of each rank does. */
+  private static List<List<Long>> amounts(Path trace) {
+    List<List<Long>> amounts = new ArrayList<>();
+    OpView op = new OpView();
+    try (OpenTrace open = new TraceReading().open(trace)) {
+      for (int rank = 0; rank < open.source().info().ranks(); rank++) {
+        BurstCounts counts = open.source().counts(rank).orElseThrow();
+        RankCursor cursor = open.source().open(rank);
+        while (cursor.next(op)) {
+          if (op.code() == OpCode.COMPUTE) {
+            counts.next();
+            amounts.add(
+                List.of(
+                    (long) rank,
+                    op.durationPs(),
+                    op.get(OpField.FLOPS),
+                    op.get(OpField.MEMORY_BYTES),
+                    counts.get(BurstCounter.INSTRUCTIONS),
+                    counts.get(BurstCounter.CYCLES)));
+          }
+        }
+      }
+    }
+    return amounts;
   }
 
   /** A sort: each rank has for each other as many keys as chance gives, and both agree. */
@@ -230,7 +290,7 @@ class ExtrapolationTest {
   }
 
   private static List<String> notes(Path trace) {
-    try (var opened = new org.foretell.input.TraceReading().open(trace)) {
+    try (OpenTrace opened = new TraceReading().open(trace)) {
       return opened.source().info().notes();
     }
   }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.foretell.cli.text.Style;
+import org.foretell.extrapolation.AmountEntry;
 import org.foretell.extrapolation.BurstEntry;
 import org.foretell.extrapolation.ExtrapolationResult;
 import org.foretell.extrapolation.HoldOut;
@@ -115,6 +116,19 @@ final class ExtrapolationText {
             burst.leastSeconds() * 1e6,
             burst.mostSeconds() * 1e6,
             burst.place());
+      }
+    }
+    if (!result.amounts().isEmpty()) {
+      out.println();
+      out.println(style.strong("work, mean at " + result.ranks() + " ranks"));
+      for (AmountEntry amount : result.amounts()) {
+        out.printf(
+            Locale.US,
+            "  %-32s %10.4g %s  %s%n",
+            amount.law(),
+            amount.mean(),
+            amount.unit(),
+            amount.place());
       }
     }
   }

@@ -5,7 +5,9 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.foretell.failure.ForetellException;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
@@ -16,14 +18,15 @@ import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSource;
 
 /**
- * A trace in memory, in the numbers of a {@link CallPool}: 20 bytes a call.
+ * A trace in memory, in the numbers of a {@link CallPool}: 20 bytes a call, and 8 for each amount
+ * of its bursts.
  *
  * @param name for messages
  * @param info of the trace
  * @param ranks what each rank did
- * @param hasWork whether bursts state flops or bytes, which are left out
+ * @param amounts which amounts of bursts the trace has
  */
-public record Recording(String name, TraceInfo info, List<RankRecord> ranks, boolean hasWork) {
+public record Recording(String name, TraceInfo info, List<RankRecord> ranks, Set<Amount> amounts) {
   /** The most ops of all ranks of a trace. */
   public static final long MOST_OPS = 20_000_000;
 
@@ -38,10 +41,17 @@ public record Recording(String name, TraceInfo info, List<RankRecord> ranks, boo
    */
   public static Recording of(String name, TraceSource source, CallPool pool) {
     refuse(name, source);
+    Set<Amount> amounts = EnumSet.noneOf(Amount.class);
+    for (Amount amount : Amount.values()) {
+      Capability has = amount.field() != null ? Capability.BURST_WORK : Capability.BURST_COUNTS;
+      if (source.capabilities().contains(has)) {
+        amounts.add(amount);
+      }
+    }
     long ops = 0;
     List<RankRecord> ranks = new ArrayList<>();
     for (int rank = 0; rank < source.info().ranks(); rank++) {
-      RankRecord record = rank(source, rank, pool);
+      RankRecord record = rank(source, rank, pool, amounts);
       ops += record.calls().length;
       if (ops > MOST_OPS) {
         throw ForetellException.badInput(
@@ -52,8 +62,7 @@ public record Recording(String name, TraceInfo info, List<RankRecord> ranks, boo
       }
       ranks.add(record);
     }
-    boolean hasWork = source.capabilities().contains(Capability.BURST_WORK);
-    return new Recording(name, source.info(), ranks, hasWork);
+    return new Recording(name, source.info(), ranks, amounts);
   }
 
   /** Traces with the pool of their calls. */
@@ -110,17 +119,19 @@ public record Recording(String name, TraceInfo info, List<RankRecord> ranks, boo
     }
   }
 
-  private static RankRecord rank(TraceSource source, int rank, CallPool pool) {
+  private static RankRecord rank(TraceSource source, int rank, CallPool pool, Set<Amount> amounts) {
     IntArrayList calls = new IntArrayList();
     LongArrayList before = new LongArrayList();
     LongArrayList own = new LongArrayList();
     OpView op = new OpView();
     InFlight requests = pool.hasSlots() ? null : new InFlight();
     long burst = 0;
+    AmountColumns columns = new AmountColumns(amounts, source.counts(rank).orElse(null));
     try (RankCursor cursor = source.open(rank)) {
       while (cursor.next(op)) {
         if (op.code() == OpCode.COMPUTE) {
           burst = Math.addExact(burst, op.durationPs());
+          columns.add(op);
           continue;
         }
         if (requests != null && !InFlight.follows(op.code())) {
@@ -141,9 +152,12 @@ public record Recording(String name, TraceInfo info, List<RankRecord> ranks, boo
         before.add(burst);
         own.add(op.code() == OpCode.ELAPSE ? op.durationPs() : 0);
         burst = 0;
+        columns.next();
       }
     }
     before.add(burst);
-    return new RankRecord(calls.toIntArray(), before.toLongArray(), own.toLongArray());
+    columns.next();
+    return new RankRecord(
+        calls.toIntArray(), before.toLongArray(), own.toLongArray(), columns.toArrays());
   }
 }

@@ -18,23 +18,25 @@ import org.foretell.extrapolation.law.Place;
  * @param all the law of all of them
  * @param groups those of each group, empty if groups explain little
  * @param grouping what bursts of a group have in common
+ * @param inOneTrace whether a single trace has them, so that nothing shows how they grow
  */
-record Bursts(BurstLaw all, Map<Long, BurstLaw> groups, BurstGrouping grouping) {
+record Bursts(
+    BurstLaw all, Map<Long, BurstLaw> groups, BurstGrouping grouping, boolean inOneTrace) {
   /** Which part of the variance groups must explain. */
   private static final double EXPLAINED = 0.3;
 
   /** How much more of it a grouping must explain than one before it. */
   private static final double BETTER = 0.01;
 
-  static final Bursts NONE = new Bursts(BurstLaw.NONE, Map.of(), BurstGrouping.ENDS);
+  static final Bursts NONE = new Bursts(BurstLaw.NONE, Map.of(), BurstGrouping.ENDS, false);
 
   /**
-   * A burst of a trace.
+   * A burst of a trace: its duration in picoseconds, or another amount.
    *
    * @param previous number of the call before it, 0 for none
    * @param time how often the rank has been there
    */
-  record Timed(int trace, Place place, int previous, int time, long durationPs) {
+  record Timed(int trace, Place place, int previous, int time, long value) {
     private long group(BurstGrouping grouping) {
       return grouping.of(previous, place, time);
     }
@@ -69,8 +71,8 @@ record Bursts(BurstLaw all, Map<Long, BurstLaw> groups, BurstGrouping grouping) 
         byGroup = grouped;
       }
     }
+    long traces = bursts.stream().mapToInt(Timed::trace).distinct().count();
     if (!byGroup.isEmpty()) {
-      long traces = bursts.stream().mapToInt(Timed::trace).distinct().count();
       List<Timed> known = new ArrayList<>();
       byGroup.values().stream()
           .filter(own -> means(own).values().stream().filter(mean -> mean > 0).count() == traces)
@@ -86,7 +88,7 @@ record Bursts(BurstLaw all, Map<Long, BurstLaw> groups, BurstGrouping grouping) 
                       ? law(own, target)
                       : grown(own, growth, means, target)));
     }
-    return new Bursts(law(bursts, target), groups, best);
+    return new Bursts(law(bursts, target), groups, best, traces == 1);
   }
 
   /** Whether all ranks that execute a place do so equally often. */
@@ -106,7 +108,7 @@ record Bursts(BurstLaw all, Map<Long, BurstLaw> groups, BurstGrouping grouping) 
       double[] own =
           group.stream()
               .filter(burst -> burst.trace() == trace)
-              .mapToDouble(Timed::durationPs)
+              .mapToDouble(Timed::value)
               .toArray();
       double ownSum = 0;
       double ownSquares = 0;
@@ -136,7 +138,7 @@ record Bursts(BurstLaw all, Map<Long, BurstLaw> groups, BurstGrouping grouping) 
             groupingBy(
                 burst -> burst.place().grid().ranks(),
                 TreeMap::new,
-                Collectors.averagingDouble(Timed::durationPs)));
+                Collectors.averagingDouble(Timed::value)));
   }
 
   /** The durations of each rank of the largest trace. */
@@ -147,7 +149,7 @@ record Bursts(BurstLaw all, Map<Long, BurstLaw> groups, BurstGrouping grouping) 
         .collect(groupingBy(burst -> burst.place().rank(), TreeMap::new, toList()))
         .values()
         .stream()
-        .map(own -> own.stream().mapToLong(Timed::durationPs).toArray())
+        .map(own -> own.stream().mapToLong(Timed::value).toArray())
         .toArray(long[][]::new);
   }
 
@@ -168,15 +170,15 @@ record Bursts(BurstLaw all, Map<Long, BurstLaw> groups, BurstGrouping grouping) 
   }
 
   /**
-   * The duration of a burst.
+   * The duration of a burst, or another amount.
    *
    * @param id number of the place in the program
    * @param previous number of the call before it, 0 for none
    * @param time how often the rank has been there
    */
-  long durationPs(int id, Place place, int previous, int time) {
+  long value(int id, Place place, int previous, int time) {
     return groups
         .getOrDefault(grouping.of(previous, place, time), all)
-        .durationPs(id, place.rank(), time);
+        .value(id, place.rank(), time);
   }
 }

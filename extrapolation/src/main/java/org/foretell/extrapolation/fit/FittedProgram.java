@@ -1,6 +1,8 @@
 package org.foretell.extrapolation.fit;
 
 import java.util.List;
+import java.util.Map;
+import org.foretell.extrapolation.call.Amount;
 import org.foretell.extrapolation.grid.Grid;
 import org.foretell.extrapolation.grid.GridRule;
 import org.foretell.extrapolation.law.Certainty;
@@ -12,8 +14,10 @@ import org.foretell.extrapolation.law.Certainty;
  * @param target the grid
  * @param body the program
  * @param tail computation after the last call
+ * @param tailAmounts of that computation, where they are known
  * @param laws all laws but those of bursts
  * @param bursts laws of bursts
+ * @param amounts laws of what bursts do
  * @param failures what has no law; then the program is not to be used
  * @param leftOut values that are left out, for people
  */
@@ -22,8 +26,10 @@ public record FittedProgram(
     Grid target,
     List<Node> body,
     Bursts tail,
+    Map<Amount, Bursts> tailAmounts,
     List<LawUse> laws,
     List<BurstUse> bursts,
+    List<AmountUse> amounts,
     List<Failure> failures,
     List<String> leftOut) {
   /** {@return whether all laws are determined} */

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.foretell.extrapolation.call.Amount;
 import org.foretell.extrapolation.call.CallPool;
 import org.foretell.extrapolation.call.InFlight;
 import org.foretell.extrapolation.call.Members;
@@ -24,6 +26,8 @@ final class GeneratedCalls {
   /** The most calls of a rank, which are kept in memory. */
   static final int MOST_CALLS = 20_000_000;
 
+  private static final long[] NO_AMOUNTS = {};
+
   private final FittedProgram program;
   private final CallPool pool;
   private final boolean hasCommunicators;
@@ -35,9 +39,19 @@ final class GeneratedCalls {
     hasCommunicators = translates(program.body());
   }
 
-  /** A call with the computation before it. */
+  /**
+   * A call with the computation before it.
+   *
+   * @param amounts of that computation, in the order of the enumeration
+   */
   record Generated(
-      OpCode code, int site, long[] numbers, long[][] lists, long beforePs, long ownPs) {
+      OpCode code,
+      int site,
+      long[] numbers,
+      long[][] lists,
+      long beforePs,
+      long ownPs,
+      long[] amounts) {
     void fill(OpView view) {
       view.reset(code);
       List<OpField> fields = code.fields();
@@ -80,8 +94,21 @@ final class GeneratedCalls {
    * What a rank does.
    *
    * @param tailPs computation after its last call
+   * @param tailAmounts of that computation
    */
-  record OfRank(List<Generated> calls, long tailPs) {}
+  record OfRank(List<Generated> calls, long tailPs, long[] tailAmounts) {}
+
+  /** Amounts of a burst, in the order of the enumeration. */
+  private static long[] amounts(
+      Map<Amount, Bursts> laws, int id, Place place, int previous, int time) {
+    if (laws.isEmpty()) {
+      return NO_AMOUNTS;
+    }
+    long[] amounts = new long[Amount.values().length];
+    Arrays.fill(amounts, Amount.UNKNOWN);
+    laws.forEach((amount, law) -> amounts[amount.ordinal()] = law.value(id, place, previous, time));
+    return amounts;
+  }
 
   /** All that a rank does. */
   OfRank of(int rank) {
@@ -89,7 +116,10 @@ final class GeneratedCalls {
       members = follow();
     }
     Walk walk = new Walk(rank, members, call -> true);
-    return new OfRank(walk.calls, program.tail().durationPs(0, walk.place, walk.previous, 0));
+    return new OfRank(
+        walk.calls,
+        program.tail().value(0, walk.place, walk.previous, 0),
+        amounts(program.tailAmounts(), 0, walk.place, walk.previous, 0));
   }
 
   /** The members of communicators, from the calls that create them. */
@@ -233,8 +263,9 @@ final class GeneratedCalls {
               node.site(),
               numbers,
               lists,
-              node.before().durationPs(2 * node.id(), here, previous, time),
-              node.own().durationPs(2 * node.id() + 1, here, previous, time)));
+              node.before().value(2 * node.id(), here, previous, time),
+              node.own().value(2 * node.id() + 1, here, previous, time),
+              amounts(node.amounts(), 2 * node.id(), here, previous, time)));
       previous = node.id();
     }
 

@@ -1,12 +1,18 @@
 package org.foretell.extrapolation.fit;
 
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.foretell.extrapolation.call.Amount;
 import org.foretell.extrapolation.call.CallPool;
 import org.foretell.extrapolation.fit.GeneratedCalls.Generated;
+import org.foretell.trace.BurstCounter;
+import org.foretell.trace.BurstCounts;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -23,6 +29,7 @@ public final class GeneratedTrace implements TraceSource {
   private final GeneratedCalls calls;
   private final CallPool pool;
   private final TraceInfo info;
+  private final Set<Amount> amounts;
 
   /**
    * Prepares the trace.
@@ -35,6 +42,8 @@ public final class GeneratedTrace implements TraceSource {
     calls = new GeneratedCalls(program, pool);
     this.pool = pool;
     this.info = info;
+    amounts = EnumSet.noneOf(Amount.class);
+    program.amounts().forEach(use -> amounts.add(use.amount()));
   }
 
   @Override
@@ -50,13 +59,24 @@ public final class GeneratedTrace implements TraceSource {
   /** Returns all features that the calls may have. */
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.complementOf(
+    Set<Capability> all = EnumSet.allOf(Capability.class);
+    all.removeAll(
         EnumSet.of(
             Capability.TASK_GRAPHS,
             Capability.CALL_TIMES,
             Capability.HISTOGRAMS,
-            Capability.BURST_WORK,
             Capability.UNORDERED_SHMEM));
+    if (amounts.stream().allMatch(amount -> amount.field() == null)) {
+      all.remove(Capability.BURST_WORK);
+    }
+    if (counters().isEmpty()) {
+      all.remove(Capability.BURST_COUNTS);
+    }
+    return all;
+  }
+
+  private List<Amount> counters() {
+    return amounts.stream().filter(amount -> amount.counter() != null).toList();
   }
 
   @Override
@@ -84,8 +104,16 @@ public final class GeneratedTrace implements TraceSource {
         if (!burstDone && burst > 0 && next <= made.size()) {
           burstDone = true;
           view.reset(OpCode.COMPUTE).set(OpField.DURATION_PS, burst);
+          long[] done = all.tailAmounts();
           if (next < made.size()) {
             view.set(OpField.CALL_SITE, made.get(next).site());
+            done = made.get(next).amounts();
+          }
+          for (int i = 0; i < done.length; i++) {
+            OpField field = Amount.values()[i].field();
+            if (field != null && done[i] > 0) {
+              view.set(field, done[i]);
+            }
           }
           delivered++;
           return true;
@@ -111,6 +139,67 @@ public final class GeneratedTrace implements TraceSource {
     };
   }
 
+  /** What the processor would count during the bursts of a rank. */
+  @Override
+  public Optional<BurstCounts> counts(int rank) {
+    if (counters().isEmpty()) {
+      return Optional.empty();
+    }
+    Iterator<long[]> bursts = burstAmounts(rank).iterator();
+    return Optional.of(
+        new BurstCounts() {
+          private long[] burst = {};
+
+          @Override
+          public void next() {
+            burst = bursts.next();
+          }
+
+          @Override
+          public long get(BurstCounter counter) {
+            for (Amount amount : counters()) {
+              if (amount.counter() == counter && burst.length > 0) {
+                return burst[amount.ordinal()];
+              }
+            }
+            return UNKNOWN;
+          }
+        });
+  }
+
+  /** The amounts of each burst, in order. */
+  private List<long[]> burstAmounts(int rank) {
+    GeneratedCalls.OfRank all = calls.of(rank);
+    List<long[]> bursts = new ArrayList<>();
+    for (Generated call : all.calls()) {
+      if (call.beforePs() > 0) {
+        bursts.add(call.amounts());
+      }
+    }
+    if (all.tailPs() > 0) {
+      bursts.add(all.tailAmounts());
+    }
+    return bursts;
+  }
+
+  private void describeCounts(TraceSink sink, int rank) {
+    List<Amount> counters = counters();
+    if (counters.isEmpty()) {
+      return;
+    }
+    List<long[]> bursts = burstAmounts(rank);
+    for (Amount amount : counters) {
+      long[] column =
+          bursts.stream()
+              .mapToLong(burst -> burst.length == 0 ? Amount.UNKNOWN : burst[amount.ordinal()])
+              .toArray();
+      BurstCounter counter = amount.counter();
+      if (counter != null) {
+        sink.counts(rank, counter, column, 0, column.length);
+      }
+    }
+  }
+
   @Override
   public void describe(TraceSink sink) {
     sink.begin(info);
@@ -129,6 +218,7 @@ public final class GeneratedTrace implements TraceSource {
         }
       }
       sink.endProgram();
+      describeCounts(sink, rank);
     }
     sink.end();
   }

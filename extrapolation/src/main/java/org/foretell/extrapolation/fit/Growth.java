@@ -16,6 +16,8 @@ import java.util.SortedMap;
  * @param logs j
  */
 record Growth(double value, double least, double most, double factor, double exponent, int logs) {
+  static final Growth NONE = new Growth(0, 0, 0, 0, 0, 0);
+
   private static final double[] EXPONENTS = {
     0, -1, 1, -0.5, 0.5, -2, 2, -1.5, 1.5, -2 / 3.0, 2 / 3.0, -1 / 3.0, 1 / 3.0, -4 / 3.0, 4 / 3.0,
     -0.75, 0.75, -0.25, 0.25
@@ -102,6 +104,10 @@ record Growth(double value, double least, double most, double factor, double exp
     int logs = term % (MOST_LOGS + 1);
     double offset = EXPONENTS[term / (MOST_LOGS + 1)] * Math.log(target);
     return Math.exp(factors[term] + offset + (logs == 0 ? 0 : logs * logLog(target)));
+  }
+
+  Growth times(double times) {
+    return new Growth(value * times, least * times, most * times, factor * times, exponent, logs);
   }
 
   /**

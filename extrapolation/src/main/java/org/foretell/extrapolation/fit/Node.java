@@ -1,6 +1,8 @@
 package org.foretell.extrapolation.fit;
 
 import java.util.List;
+import java.util.Map;
+import org.foretell.extrapolation.call.Amount;
 import org.foretell.extrapolation.law.Law;
 import org.foretell.trace.OpCode;
 
@@ -19,6 +21,7 @@ public sealed interface Node {
    * @param fields laws of the fields that have a value
    * @param before computation before it
    * @param own what it takes, if it only takes time
+   * @param amounts of the computation before it, where they are known
    */
   record OfCall(
       int id,
@@ -28,10 +31,11 @@ public sealed interface Node {
       int site,
       List<FieldLaw> fields,
       Bursts before,
-      Bursts own)
+      Bursts own,
+      Map<Amount, Bursts> amounts)
       implements Node {
-    OfCall withBursts(Bursts first, Bursts during) {
-      return new OfCall(id, place, count, code, site, fields, first, during);
+    OfCall withBursts(Bursts first, Bursts during, Map<Amount, Bursts> firstAmounts) {
+      return new OfCall(id, place, count, code, site, fields, first, during, firstAmounts);
     }
   }
 

@@ -2,8 +2,14 @@ package org.foretell.extrapolation.fit;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.foretell.extrapolation.call.Amount;
 import org.foretell.extrapolation.call.Call;
 import org.foretell.extrapolation.call.RankRecord;
 import org.foretell.extrapolation.grid.Grid;
@@ -20,12 +26,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the laws of a program in a grid. */
 final class ProgramFit {
+  private static final double PS_PER_US = 1e6;
+
   private final Alignment alignment;
   private final Grid target;
   private final LawFitter fitter;
   private final Place[][] places;
   private final List<LawUse> laws = new ArrayList<>();
   private final List<BurstUse> bursts = new ArrayList<>();
+  private final List<AmountUse> amounts = new ArrayList<>();
   private final List<Failure> failures = new ArrayList<>();
   private final List<String> leftOut = new ArrayList<>();
   private int call;
@@ -47,12 +56,27 @@ final class ProgramFit {
     ProgramFit fit = new ProgramFit(alignment, grids, target);
     List<Node> body = fit.body(alignment.outline().body(), 0, "the program");
     Bursts tail = Bursts.NONE;
+    Map<Amount, Bursts> tailAmounts = new EnumMap<>(Amount.class);
     if (fit.failures.isEmpty()) {
       body = fit.timed(alignment.outline().body(), 0, body);
-      tail = fit.tail();
+      tail = fit.tail(RankRecord::beforePs);
+      fit.note("before the end of the program", tail);
+      for (Amount amount : fit.shared()) {
+        Bursts found = fit.tail(record -> fit.column(record, amount));
+        fit.note("before the end of the program", amount, found, tailAmounts);
+      }
     }
     return new FittedProgram(
-        rule, target, body, tail, fit.laws, fit.bursts, fit.failures, fit.leftOut);
+        rule,
+        target,
+        body,
+        tail,
+        tailAmounts,
+        fit.laws,
+        fit.bursts,
+        fit.amounts,
+        fit.failures,
+        fit.leftOut);
   }
 
   private List<Node> body(List<Part> parts, int owner, String around) {
@@ -164,7 +188,7 @@ final class ProgramFit {
     }
     int site = oneSite ? first.site() : OpView.NONE;
     return new Node.OfCall(
-        leaf.id(), place, count, first.code(), site, found, Bursts.NONE, Bursts.NONE);
+        leaf.id(), place, count, first.code(), site, found, Bursts.NONE, Bursts.NONE, Map.of());
   }
 
   /** The same program with the laws of its computation, which only a result needs. */
@@ -176,10 +200,19 @@ final class ProgramFit {
       } else if (parts.get(i) instanceof Part.Leaf leaf
           && body.get(i) instanceof Node.OfCall node) {
         List<LeafCall> calls = calls(leaf, owner);
-        Bursts before = bursts(node.place(), leaf, calls, true);
-        boolean isTime = node.code() == OpCode.ELAPSE;
-        Bursts own = isTime ? bursts(node.place(), leaf, calls, false) : Bursts.NONE;
-        timed.add(node.withBursts(before, own));
+        Bursts before = bursts(leaf, calls, RankRecord::beforePs);
+        note("before " + node.place(), before);
+        Bursts own = Bursts.NONE;
+        if (node.code() == OpCode.ELAPSE) {
+          own = bursts(leaf, calls, RankRecord::ownPs);
+          note("during " + node.place(), own);
+        }
+        Map<Amount, Bursts> done = new EnumMap<>(Amount.class);
+        for (Amount amount : shared()) {
+          Bursts found = bursts(leaf, calls, record -> column(record, amount));
+          note("before " + node.place(), amount, found, done);
+        }
+        timed.add(node.withBursts(before, own, done));
       }
     }
     return timed;
@@ -212,50 +245,77 @@ final class ProgramFit {
         : op + " at " + alignment.pool().sites().get(site);
   }
 
-  /** The laws of the bursts before a call, or of what it takes itself. */
-  private Bursts bursts(String place, Part.Leaf leaf, List<LeafCall> calls, boolean before) {
+  /** The amounts that all traces have. */
+  private Set<Amount> shared() {
+    Set<Amount> shared = EnumSet.allOf(Amount.class);
+    alignment.recordings().forEach(recording -> shared.retainAll(recording.amounts()));
+    return shared;
+  }
+
+  private long[] column(RankRecord record, Amount amount) {
+    long[] column = record.amounts().get(amount);
+    if (column == null) {
+      throw new AssertionError("a rank has no " + amount + " though its trace has");
+    }
+    return column;
+  }
+
+  /** The laws of what is done before a call, or of what it takes itself. */
+  private Bursts bursts(Part.Leaf leaf, List<LeafCall> calls, Function<RankRecord, long[]> column) {
     List<Bursts.Timed> timed = new ArrayList<>(calls.size());
     forEachRank(
         (trace, rank, walk) -> {
           RankRecord record = alignment.recordings().get(trace).ranks().get(rank);
-          long[] times = before ? record.beforePs() : record.ownPs();
+          long[] values = column.apply(record);
           IntArrayList positions = walk.calls(leaf.id());
           for (int time = 0; time < positions.size(); time++) {
             Place here = calls.get(timed.size()).place();
             int position = positions.getInt(time);
             int previous = position == 0 ? 0 : walk.partAt(position - 1);
-            timed.add(new Bursts.Timed(trace, here, previous, time, times[position]));
+            timed.add(new Bursts.Timed(trace, here, previous, time, values[position]));
           }
         });
-    return noted((before ? "before " : "during ") + place, timed);
+    return found(timed);
   }
 
-  private Bursts tail() {
+  private Bursts tail(Function<RankRecord, long[]> column) {
     List<Bursts.Timed> timed = new ArrayList<>();
     forEachRank(
         (trace, rank, walk) -> {
           RankRecord record = alignment.recordings().get(trace).ranks().get(rank);
           int calls = record.calls().length;
           int previous = calls == 0 ? 0 : walk.partAt(calls - 1);
-          long after = record.beforePs()[calls];
+          long after = column.apply(record)[calls];
           timed.add(new Bursts.Timed(trace, places[trace][rank], previous, 0, after));
         });
-    return noted("before the end of the program", timed);
+    return found(timed);
   }
 
-  private Bursts noted(String place, List<Bursts.Timed> timed) {
-    Bursts found = Bursts.of(timed, target.ranks());
+  /** The laws, none if a value is not known. */
+  private Bursts found(List<Bursts.Timed> timed) {
+    boolean isKnown = timed.stream().allMatch(burst -> burst.value() != Amount.UNKNOWN);
+    return isKnown ? Bursts.of(timed, target.ranks()) : Bursts.NONE;
+  }
+
+  private void note(String place, Bursts found) {
     BurstLaw law = found.all();
-    if (law.meanPs() > 0) {
+    if (law.mean() > 0) {
       bursts.add(
           new BurstUse(
               place,
-              law.text(),
-              law.meanPs() / 1e12,
-              law.leastPs() / 1e12,
-              law.mostPs() / 1e12,
-              timed.stream().mapToInt(Bursts.Timed::trace).distinct().count() == 1));
+              law.growth().text(PS_PER_US, "us"),
+              law.mean() / 1e12,
+              law.least() / 1e12,
+              law.most() / 1e12,
+              found.inOneTrace()));
     }
-    return found;
+  }
+
+  private void note(String place, Amount amount, Bursts found, Map<Amount, Bursts> known) {
+    BurstLaw law = found.all();
+    if (law.mean() > 0) {
+      amounts.add(new AmountUse(place, amount, law.growth().text(1, amount.unit()), law.mean()));
+      known.put(amount, found);
+    }
   }
 }

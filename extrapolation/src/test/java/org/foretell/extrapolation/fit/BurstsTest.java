@@ -28,7 +28,7 @@ class BurstsTest {
   }
 
   private static long microseconds(Bursts bursts, int rank, int... sizes) {
-    return bursts.durationPs(0, Place.of(new Grid(sizes), rank), 0, 0) / PS_PER_US;
+    return bursts.value(0, Place.of(new Grid(sizes), rank), 0, 0) / PS_PER_US;
   }
 
   @Test
@@ -36,7 +36,7 @@ class BurstsTest {
     trace(0, rank -> 100, 2);
     trace(1, rank -> 50, 4);
     Bursts bursts = Bursts.of(timed, 8);
-    assertThat(bursts.all().meanPs()).isCloseTo(25.0 * PS_PER_US, within(1.0));
+    assertThat(bursts.all().mean()).isCloseTo(25.0 * PS_PER_US, within(1.0));
     assertThat(microseconds(bursts, 5, 8)).isEqualTo(25);
   }
 
@@ -47,9 +47,9 @@ class BurstsTest {
     trace(1, rank -> new long[] {65, 55, 45, 35}[rank], 2, 2);
     Bursts bursts = Bursts.of(timed, 8);
     assertThat(bursts.groups()).isNotEmpty();
-    assertThat(bursts.all().text()).contains("p^-1.00");
+    assertThat(bursts.all().growth().text(PS_PER_US, "us")).contains("p^-1.00");
     // The corner of the square took 65 us, and shrinks with the number of ranks as the mean does.
-    assertThat(bursts.durationPs(0, Place.of(new Grid(new int[] {4, 2}), 0), 0, 0))
+    assertThat(bursts.value(0, Place.of(new Grid(new int[] {4, 2}), 0), 0, 0))
         .isCloseTo(65 * PS_PER_US / 2, within(10L));
   }
 
