@@ -7,7 +7,7 @@
 #   RATES      of the hosts' interfaces (default: 100mbit 400mbit 1gbit none)
 #   LAYOUTS    hosts x ranks on each (default: 2x1 4x1 8x1 2x2 4x2 2x4)
 #   PROGRAMS   what to run (default: validation/cluster/programs.txt)
-#   EXTRAPOLATED  no: leave extrapolated sizes out
+#   EXTRAPOLATED  no: leave out the largest size as extrapolated from all smaller ones
 #   MOST       how many times predicted and measured time may differ; if more, the exit code is 1
 #
 # The order makes it blind: all programs are traced on one host, in which messages do not leave it; each cluster is
@@ -58,6 +58,7 @@ ln -sf "$(command -v mpicc.mpich)" "$work/bin/mpicc"
 export PATH=$work/bin:$PATH
 
 totals=$(for layout in "${layouts[@]}"; do echo $((${layout%x*} * ${layout#*x})); done | sort -nu)
+largest=$(tail -1 <<<"$totals")
 
 # cases: a line "KEY|NAME|ARGUMENTS" for each program; arguments of a generated one are options of sim generate trace.
 cases() {
@@ -82,9 +83,9 @@ command_of() {
     ./sim generate trace "$name" --ranks "$ranks" $arguments --out "$work/generated.bin" >/dev/null
     ./sim generate program "$work/generated.bin" --out "$folder" >/dev/null
     # A phase around what the program times.
-    sed -i -e '1i #include <foretell/trace.h>' -e 's/^  run();$/  foretell_marker("run");\n&\n  foretell_marker(NULL);/' \
-      "$folder"/*.c
-    grep -q 'foretell_marker("run")' "$folder"/*.c
+    sed -i -e '1i #include <foretell/trace.h>' -e 's/^  start(&argc, &argv);$/&\n  foretell_marker("run");/' \
+      -e 's/^  return finish();$/  foretell_marker(NULL);\n&/' "$folder"/*.c
+    [[ $(cat "$folder"/*.c | grep -c foretell_marker) == 2 ]]
     # Computation is sleep, so that ranks may outnumber cores.
     mpicc.mpich -O2 -std=gnu11 -DCOMPUTE_SLEEP -Itracer/include -o "$folder/program" "$folder"/*.c
   fi
@@ -121,10 +122,19 @@ while IFS='|' read -r key name arguments; do
       : >"$folder.done"
     done
   done
-  if [[ ${EXTRAPOLATED:-yes} == yes && " ${layouts[*]} " == *" 8x1 "* && ! -e $work/traces/$key.8.extrapolated.said ]]; then
+  if [[ ${EXTRAPOLATED:-yes} == yes && ! -e $work/traces/$key.$largest.extrapolated.said ]]; then
+    smaller=()
+    for ranks in $totals; do
+      if ((ranks != largest)); then
+        # Generated programs of several sizes have other lines, so that call sites do not tell which calls are the same.
+        ./sim convert "$work/traces/$key.$ranks.1" "$work/traces/$key.$ranks.txt" >/dev/null
+        [[ $arguments != --* ]] || sed -i -E 's/ call_site=(cycle\([^)]*\)|[0-9]+)//' "$work/traces/$key.$ranks.txt"
+        smaller+=("$work/traces/$key.$ranks.txt")
+      fi
+    done
     # Where it refuses, there is nothing to hold to a run.
-    ./sim extrapolate "$work/traces/$key.2.1" "$work/traces/$key.4.1" --ranks 8 --approximate \
-      --out "$work/traces/$key.8.extrapolated.bin" >"$work/traces/$key.8.extrapolated.said" 2>&1 || true
+    ./sim extrapolate "${smaller[@]}" --ranks "$largest" --approximate \
+      --out "$work/traces/$key.$largest.extrapolated.bin" >"$work/traces/$key.$largest.extrapolated.said" 2>&1 || true
   fi
 done < <(cases)
 

@@ -66,8 +66,7 @@ public final class Cluster {
     }
 
     int ranks() {
-      String[] parts = layout.split("x");
-      return Integer.parseInt(parts[0]) * Integer.parseInt(parts[1]);
+      return Cluster.ranks(layout);
     }
   }
 
@@ -83,6 +82,11 @@ public final class Cluster {
   }
 
   private Cluster() {}
+
+  private static int ranks(String layout) {
+    String[] parts = layout.split("x");
+    return Integer.parseInt(parts[0]) * Integer.parseInt(parts[1]);
+  }
 
   public static void main(String[] args) throws IOException {
     if (args.length == 5 && args[0].equals("predict")) {
@@ -108,7 +112,7 @@ public final class Cluster {
             for (String model : MODELS) {
               Case each = new Case(rate, layout, key, from, model);
               String id = each.measuredKey() + "," + from + "," + model + ",";
-              List<Path> traces = traces(work, each);
+              List<Path> traces = traces(work, each, layouts);
               if (!traces.isEmpty() && lines.stream().noneMatch(line -> line.startsWith(id))) {
                 lines.add(id + predicted(traces, machine, each));
                 Files.write(file, lines, UTF_8);
@@ -120,11 +124,13 @@ public final class Cluster {
     }
   }
 
-  private static List<Path> traces(Path work, Case of) throws IOException {
+  /** Only one layout of the largest number of ranks is predicted from the extrapolated trace, the first. */
+  private static List<Path> traces(Path work, Case of, String[] layouts) throws IOException {
     String prefix = of.key() + "." + of.ranks() + ".";
     if (of.isExtrapolated()) {
       Path trace = work.resolve("traces/" + prefix + "extrapolated.bin");
-      return of.layout().endsWith("x1") && Files.exists(trace) ? List.of(trace) : List.of();
+      String first = Arrays.stream(layouts).filter(other -> ranks(other) == of.ranks()).findFirst().orElseThrow();
+      return of.layout().equals(first) && Files.exists(trace) ? List.of(trace) : List.of();
     }
     try (Stream<Path> all = Files.list(work.resolve("traces"))) {
       return all.filter(Files::isDirectory)
@@ -248,7 +254,7 @@ public final class Cluster {
           traced.stream().filter(each -> each.bottleneck() && each.of().layout().equals(layout)).toList());
     }
     groups.put("the others", traced.stream().filter(each -> !each.bottleneck()).toList());
-    groups.put("8 hosts, extrapolated from 2 and 4", all.stream().filter(each -> each.of().isExtrapolated()).toList());
+    groups.put("extrapolated from fewer ranks", all.stream().filter(each -> each.of().isExtrapolated()).toList());
     StringBuilder out = new StringBuilder("| cases | number |");
     MODELS.forEach(
         model -> out.append(" `").append(model).append("`: median error | greatest | above 20 % |"));
