@@ -133,6 +133,7 @@ public final class StructureSetup extends TraceSetup<StructureSetup> {
               + ": the program does not complete, so not all ops have times; sim run shows where it"
               + " stops");
     }
+    outlines.takeValues();
     return TimesFrom.SIMULATED;
   }
 }

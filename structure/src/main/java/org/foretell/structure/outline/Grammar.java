@@ -10,6 +10,9 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 final class Grammar {
   private static final int NONE = -1;
 
+  /** Instead of minus the length of a run: it differs from place to place. */
+  private static final int VARIES = Integer.MIN_VALUE;
+
   private final int leaves;
   private final IntArrayList first = new IntArrayList();
 
@@ -46,6 +49,17 @@ final class Grammar {
     return known;
   }
 
+  /** The run of a symbol whose length differs from place to place, the same one each time. */
+  int varyingRun(int symbol) {
+    long key = ((long) symbol << 32) | 0x8000_0000L;
+    int known = runs.get(key);
+    if (known == NONE) {
+      known = add(symbol, VARIES);
+      runs.put(key, known);
+    }
+    return known;
+  }
+
   private int add(int left, int right) {
     first.add(left);
     second.add(right);
@@ -67,6 +81,10 @@ final class Grammar {
 
   int right(int symbol) {
     return second.getInt(symbol - leaves);
+  }
+
+  boolean isVarying(int run) {
+    return second.getInt(run - leaves) == VARIES;
   }
 
   int length(int run) {
