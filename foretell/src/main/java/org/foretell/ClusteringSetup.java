@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.foretell.failure.ForetellException;
+import org.foretell.input.FoldedTrace;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
 import org.foretell.inspection.MessageMatrix;
@@ -66,6 +67,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   private @Nullable String marker;
   private @Nullable Integer every;
   private boolean matrices;
+  private boolean lossless;
   private final List<Path> functionJars = new ArrayList<>();
   private final List<ParameterFunction> functions = new ArrayList<>();
 
@@ -325,6 +327,18 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
+   * Sets whether to compress the trace itself too, as {@code sim compress} does: it may be smaller
+   * than the clustered trace.
+   *
+   * @param wanted whether the result has it
+   * @return this
+   */
+  public ClusteringSetup lossless(boolean wanted) {
+    lossless = wanted;
+    return this;
+  }
+
+  /**
    * Finds clusters, creates the clustered trace and checks it.
    *
    * @return the clusters found
@@ -403,6 +417,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
           found.keptBursts(),
           check,
           clustered,
+          lossless ? Optional.of(FoldedTrace.of(source)) : Optional.empty(),
           matrices ? Optional.of(MessageMatrix.of(source)) : Optional.empty(),
           matrices ? Optional.of(MessageMatrix.of(clustered)) : Optional.empty(),
           warnings(trace, all));

@@ -24,7 +24,17 @@ class ClusterCommandTest {
     Path clustered = folder.resolve("clustered.bin");
     Path pictures = folder.resolve("pictures");
     SimCall call =
-        SimCall.of("cluster", MG, "--out", clustered, "--plot", pictures, "--grid", "16x4");
+        SimCall.of(
+            "cluster",
+            MG,
+            "--durations",
+            "lead",
+            "--out",
+            clustered,
+            "--plot",
+            pictures,
+            "--grid",
+            "16x4");
     assertThat(call.err()).isEmpty();
     assertThat(call.exitCode()).isZero();
     assertThat(call.out())
