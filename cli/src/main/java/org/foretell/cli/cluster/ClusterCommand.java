@@ -116,6 +116,13 @@ public final class ClusterCommand implements Callable<Integer> {
   private String filtering;
 
   @Option(
+      names = "--any-counts",
+      description =
+          "call-path: ranks whose loops run a different number of times, such as workers of a"
+              + " master, are one cluster; in the trace they keep their calls.")
+  private boolean anyCounts;
+
+  @Option(
       names = "--marker",
       paramLabel = "NAME",
       description =
@@ -253,6 +260,7 @@ public final class ClusterCommand implements Callable<Integer> {
             .seed(seed)
             .countTolerance(countTolerance)
             .filtering(filtering)
+            .anyCounts(anyCounts)
             .partners(partners)
             .durations(durations)
             .durationTolerance(durationTolerance)

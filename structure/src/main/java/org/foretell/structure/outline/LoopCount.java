@@ -1,5 +1,7 @@
 package org.foretell.structure.outline;
 
+import static java.util.Comparator.comparingInt;
+
 import it.unimi.dsi.fastutil.ints.Int2LongLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import java.util.ArrayList;
@@ -80,6 +82,7 @@ public record LoopCount(ValueRule rule, double mean, List<OfRanks> byRank) {
               byRank.add(new OfRanks(RankSet.ofSorted(sorted), count));
             });
       }
+      byRank.sort(comparingInt(each -> each.ranks().sections().get(0).start()));
       long all = Arrays.stream(iterations.values().toLongArray()).sum();
       return new LoopCount(rule.rule(), entries == 0 ? 0 : (double) all / entries, byRank);
     }

@@ -25,7 +25,7 @@ public final class LoopWords {
     String index = ValueRule.indexName(level);
     if (count.isConstant()) {
       long times = count.rule().base();
-      return String.format(Locale.US, "%,d times", times)
+      return (times == 1 ? "once" : String.format(Locale.US, "%,d times", times))
           + (usesIndex ? ", " + index + " in 0.." + (times - 1) : "");
     }
     List<String> notes = new ArrayList<>();

@@ -1,6 +1,10 @@
 package org.foretell.structure.outline;
 
+import static java.util.Comparator.comparingInt;
+import static java.util.Comparator.comparingLong;
+
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +51,9 @@ public final class Outlines {
   /** How many times shorter loops whose counts vary must make a program. */
   private static final int LEAST_GAIN = 2;
 
+  /** A program is compared with no more others. */
+  private static final int MOST_TRIED = 256;
+
   /** Read when the first program needs it. */
   private @Nullable StoredPrograms stored;
 
@@ -61,6 +68,17 @@ public final class Outlines {
 
   /** The program of some ranks, and how often its runs go round that vary. */
   private record Known(SharedShape shape, int[][] counts) {}
+
+  /** Which ranks share an outline. */
+  public enum Sharing {
+    /** Ranks with the same ops. */
+    SAME_OPS,
+    /**
+     * Ranks whose ops are the same but for the counts of loops, which may be 0, such as workers
+     * with different numbers of tasks. All programs are unrolled.
+     */
+    ANY_COUNTS
+  }
 
   private Outlines(TraceSource trace, int leastCalls, LongConsumer listener, long everyOps) {
     this.trace = trace;
@@ -82,7 +100,7 @@ public final class Outlines {
    * @throws TraceException if the trace is damaged, or its programs are task graphs
    */
   public static Outlines of(TraceSource trace, RankSet ranks) {
-    return of(trace, ranks, ops -> {}, Long.MAX_VALUE);
+    return of(trace, ranks, Sharing.SAME_OPS, ops -> {}, Long.MAX_VALUE);
   }
 
   /**
@@ -91,14 +109,15 @@ public final class Outlines {
    *
    * @param trace stays open
    * @param ranks world ranks
+   * @param sharing which ranks share an outline
    * @param listener receives how many ops a pass has read
    * @param everyOps number of ops between two calls, above 0
    * @return outlines without times
    * @throws TraceException if the trace is damaged, or its programs are task graphs
    */
   public static Outlines of(
-      TraceSource trace, RankSet ranks, LongConsumer listener, long everyOps) {
-    return of(trace, ranks, LEAST_CALLS, listener, everyOps);
+      TraceSource trace, RankSet ranks, Sharing sharing, LongConsumer listener, long everyOps) {
+    return of(trace, ranks, LEAST_CALLS, sharing, listener, everyOps);
   }
 
   /**
@@ -107,24 +126,66 @@ public final class Outlines {
    * @param leastCalls programs with fewer are unrolled
    */
   static Outlines of(TraceSource trace, RankSet ranks, int leastCalls) {
-    return of(trace, ranks, leastCalls, ops -> {}, Long.MAX_VALUE);
+    return of(trace, ranks, leastCalls, Sharing.SAME_OPS, ops -> {}, Long.MAX_VALUE);
   }
 
   private static Outlines of(
-      TraceSource trace, RankSet ranks, int leastCalls, LongConsumer listener, long everyOps) {
+      TraceSource trace,
+      RankSet ranks,
+      int leastCalls,
+      Sharing sharing,
+      LongConsumer listener,
+      long everyOps) {
     if (trace.capabilities().contains(Capability.TASK_GRAPHS)) {
       throw new TraceException(
           "the ranks of this trace are task graphs, whose tasks have no order; expected ranks that"
               + " are sequences of ops");
     }
     Outlines outlines = new Outlines(trace, leastCalls, listener, everyOps);
-    ranks.forEach(outlines::read);
+    if (sharing == Sharing.ANY_COUNTS) {
+      outlines.readWhateverCounts(ranks);
+    } else {
+      ranks.forEach(outlines::read);
+    }
     return outlines;
+  }
+
+  /** The longest programs come first: they have the loops that others may not enter. */
+  private void readWhateverCounts(RankSet ranks) {
+    BitSet withBurst = new BitSet();
+    Map<Calls, List<Integer>> same = new LinkedHashMap<>();
+    ranks.forEach(
+        rank -> {
+          Calls calls = table.calls(trace, rank, reading);
+          withBurst.or(calls.withBurst());
+          same.computeIfAbsent(calls, key -> new ArrayList<>()).add(rank);
+        });
+    List<Calls> longestFirst = new ArrayList<>(same.keySet());
+    longestFirst.sort(comparingLong(Calls::count).reversed());
+    for (Calls calls : longestFirst) {
+      List<Integer> members = same.getOrDefault(calls, List.of());
+      int[] sequence = table.read(trace, members.get(0), calls.withBursts(withBurst));
+      Known found = matching(sequence).orElseGet(() -> add(varying(sequence)));
+      members.forEach(rank -> add(rank, found));
+    }
+  }
+
+  private Optional<Known> matching(int[] sequence) {
+    for (SharedShape shape : shapes.subList(0, Math.min(MOST_TRIED, shapes.size()))) {
+      Optional<int[][]> counts = ShapeMatch.counts(shape.steps(), sequence);
+      if (counts.isPresent()) {
+        return Optional.of(new Known(shape, counts.get()));
+      }
+    }
+    return Optional.empty();
   }
 
   private void read(int rank) {
     Calls calls = table.calls(trace, rank, reading);
-    Known found = known.computeIfAbsent(calls, key -> shape(rank, calls));
+    add(rank, known.computeIfAbsent(calls, key -> shape(rank, calls)));
+  }
+
+  private void add(int rank, Known found) {
     found.shape.add(rank, found.counts);
     shapeOfRank[rank] = found.shape;
     walks[rank] = found.shape.walkOfLast();
@@ -294,6 +355,9 @@ public final class Outlines {
   /** {@return the outlines, the lowest rank first} */
   public List<Outline> result() {
     lastBursts();
-    return shapes.stream().map(shape -> shape.outline(table)).toList();
+    return shapes.stream()
+        .map(shape -> shape.outline(table))
+        .sorted(comparingInt(outline -> outline.ranks().sections().get(0).start()))
+        .toList();
   }
 }

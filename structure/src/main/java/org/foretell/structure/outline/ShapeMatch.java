@@ -6,8 +6,9 @@ import java.util.Optional;
 
 /**
  * Finds out whether a sequence of ops follows the loops of another rank's program, with other
- * counts. Each loop takes as many iterations as fit, none if none does. Takes time in proportion to
- * the sequence, times the depth of the loops.
+ * counts. Each loop takes as many iterations as fit. Only a loop that is in no other may take none:
+ * else programs without call sites, which are but sends and receives, would match by chance. Takes
+ * time in proportion to the sequence, times the depth of the loops.
  */
 final class ShapeMatch {
   private static final int RUN = -1;
@@ -38,20 +39,24 @@ final class ShapeMatch {
       return Optional.empty();
     }
     ShapeMatch match = new ShapeMatch(steps, sequence);
-    return match.match(0, steps.size(), 0) == sequence.length
+    return match.match(0, steps.size(), 0, 0) == sequence.length
         ? Optional.of(match.byRun())
         : Optional.empty();
   }
 
-  /** The place in the sequence after some steps; -1 if they do not fit. */
-  private int match(int from, int to, int place) {
+  /**
+   * The place in the sequence after some steps; -1 if they do not fit.
+   *
+   * @param least iterations of each loop whose count varies
+   */
+  private int match(int from, int to, int place, int least) {
     int at = place;
     int step = from;
     while (step < to) {
       int leaf = steps.step(step);
       if (leaf == RUN) {
         int after = steps.afterEnd(step + 2);
-        at = run(steps.step(step + 1), step + 2, after - 1, at);
+        at = run(steps.step(step + 1), step + 2, after - 1, at, least);
         step = after;
       } else {
         boolean fits = at < sequence.length && sequence[at] == steps.symbol(leaf);
@@ -65,7 +70,7 @@ final class ShapeMatch {
     return at;
   }
 
-  private int run(int run, int body, int end, int place) {
+  private int run(int run, int body, int end, int place, int least) {
     int entry = entered.size();
     entered.add(run);
     counts.add(0);
@@ -73,7 +78,7 @@ final class ShapeMatch {
     int count = 0;
     while (steps.varies(run) || count < steps.length(run)) {
       int known = entered.size();
-      int next = match(body, end, at);
+      int next = match(body, end, at, 1);
       if (next <= at) {
         entered.size(known);
         counts.size(known);
@@ -83,7 +88,8 @@ final class ShapeMatch {
       count++;
     }
     counts.set(entry, count);
-    return steps.varies(run) || count == steps.length(run) ? at : -1;
+    boolean isEnough = steps.varies(run) ? count >= least : count == steps.length(run);
+    return isEnough ? at : -1;
   }
 
   private int[][] byRun() {

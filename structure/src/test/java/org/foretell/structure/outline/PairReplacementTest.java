@@ -120,11 +120,11 @@ class PairReplacementTest {
   @Test
   void loopsMatchWhateverTheirCounts() {
     Steps steps = anyLength(of("xabcabcabczabcz"), new RunCounts());
-    for (String other : List.of("xabczabcabcz", "xzz", "xabczz")) {
+    for (String other : List.of("xabczabcabcz", "xabcz", "x")) {
       int[] sequence = of(other);
       assertRuns(sequence, steps, ShapeMatch.counts(steps, sequence).orElseThrow());
     }
-    for (String other : List.of("abcz", "xabzabcz", "xabczabczx")) {
+    for (String other : List.of("abcz", "xzz", "xabczz", "xabzabcz", "xabczabczx")) {
       assertThat(ShapeMatch.counts(steps, of(other))).as(other).isEmpty();
     }
   }

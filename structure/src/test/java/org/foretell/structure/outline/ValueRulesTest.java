@@ -23,6 +23,10 @@ class ValueRulesTest {
 
   /** The outlines of ranks, each as lines: loops in braces, calls with their values. */
   private List<String> outlines(IntConsumer program) {
+    return outlines(Outlines.Sharing.SAME_OPS, program);
+  }
+
+  private List<String> outlines(Outlines.Sharing sharing, IntConsumer program) {
     trace.begin(TraceInfo.ofRanks(RANKS));
     for (int rank = 0; rank < RANKS; rank++) {
       trace.beginProgram(RankSet.of(rank));
@@ -30,7 +34,8 @@ class ValueRulesTest {
       trace.endProgram();
     }
     trace.end();
-    Outlines outlines = Outlines.of(trace.build(), RankSet.range(0, RANKS - 1));
+    Outlines outlines =
+        Outlines.of(trace.build(), RankSet.range(0, RANKS - 1), sharing, ops -> {}, Long.MAX_VALUE);
     outlines.takeRecordedTimes();
     List<String> texts = new ArrayList<>();
     for (Outline outline : outlines.result()) {
@@ -177,5 +182,32 @@ class ValueRulesTest {
                 }))
         .containsExactly(
             "0-3: 18 times {1 to 9 times (4.7 on average) {Send[to 1, 8 bytes]}; Barrier}");
+  }
+
+  /** Workers 1 to 3 do 17, 0 and 19 tasks; a first message asks for a task, an empty one ends. */
+  private void worker(int rank) {
+    if (rank > 0) {
+      int tasks = rank == 1 ? 17 : rank == 3 ? 19 : 0;
+      for (int task = 0; task < tasks; task++) {
+        recv(0);
+        send(0, 1, 8);
+      }
+      recv(0);
+      barrier();
+    }
+  }
+
+  @Test
+  void workersShareALoopWhateverTheirNumberOfTasks() {
+    assertThat(outlines(Outlines.Sharing.ANY_COUNTS, this::worker))
+        .containsExactly(
+            "0: ",
+            "1-3: 0 to 19 times (17 on rank 1; 0 on rank 2; 19 on rank 3) {Recv[from 0, 64 bytes];"
+                + " Send[to 0, tag 1, 8 bytes]}; Recv[from 0, 64 bytes]; Barrier");
+  }
+
+  @Test
+  void byDefaultTheyDoNot() {
+    assertThat(outlines(this::worker)).hasSize(4);
   }
 }
