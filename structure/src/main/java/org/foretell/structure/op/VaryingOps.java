@@ -105,6 +105,38 @@ public final class VaryingOps {
     return numbers;
   }
 
+  /**
+   * How many numbers describe the values of several ops as pieces of lines, if that is less: in a
+   * loop whose counts vary, values that grow with its index start again at each entry.
+   */
+  public long piecewise(int[] sequence) {
+    if (sequence.length == 1) {
+      return 0;
+    }
+    int[] shortest = period(sequence);
+    long numbers = 0;
+    OpField[] fields = ops.fields(shortest[0]);
+    for (int i = 0; i < fields.length && shortest.length > 1; i++) {
+      if (varies(shortest, i)) {
+        long[] values = values(shortest, i);
+        numbers += Math.min(ValuePattern.of(values).numbers(), 2L * pieces(values));
+      }
+    }
+    return numbers;
+  }
+
+  private static int pieces(long[] values) {
+    int pieces = 1;
+    int start = 0;
+    for (int i = 1; i < values.length; i++) {
+      if (i > start + 1 && values[i] - values[i - 1] != values[i - 1] - values[i - 2]) {
+        pieces++;
+        start = i;
+      }
+    }
+    return pieces;
+  }
+
   /** How many numbers describe the values of an op, beyond the op itself. */
   public long numbersOf(int op) {
     int[] all = iterations.get(op);

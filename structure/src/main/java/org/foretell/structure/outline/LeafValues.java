@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.foretell.structure.grammar.Steps;
 import org.foretell.structure.op.OpTable;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;

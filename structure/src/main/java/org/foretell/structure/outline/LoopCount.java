@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.foretell.structure.grammar.Steps;
 import org.foretell.trace.RankSet;
 
 /**

@@ -3,6 +3,7 @@ package org.foretell.structure.outline;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.Optional;
+import org.foretell.structure.grammar.Steps;
 
 /**
  * Finds out whether a sequence of ops follows the loops of another rank's program, with other

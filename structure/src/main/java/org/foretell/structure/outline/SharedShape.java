@@ -2,6 +2,8 @@ package org.foretell.structure.outline;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.foretell.structure.grammar.Grammar;
+import org.foretell.structure.grammar.Steps;
 import org.foretell.trace.RankSet;
 
 /** A program that some ranks share, with the times and values of these ranks. Not thread safe. */

@@ -1,4 +1,4 @@
-package org.foretell.structure.outline;
+package org.foretell.structure.grammar;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
@@ -7,7 +7,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 
 /** The lengths of runs that vary, by the symbol of the run. Not thread safe. */
-final class RunCounts {
+public final class RunCounts {
   private final Int2ObjectOpenHashMap<LongArrayList> found = new Int2ObjectOpenHashMap<>();
 
   /**
@@ -22,7 +22,7 @@ final class RunCounts {
   }
 
   /** The lengths in the order of execution. */
-  Int2ObjectMap<IntArrayList> inOrder() {
+  public Int2ObjectMap<IntArrayList> inOrder() {
     Int2ObjectMap<IntArrayList> counts = new Int2ObjectOpenHashMap<>();
     for (Int2ObjectMap.Entry<LongArrayList> entry : found.int2ObjectEntrySet()) {
       long[] entries = entry.getValue().toLongArray();

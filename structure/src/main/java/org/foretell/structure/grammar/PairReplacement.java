@@ -1,4 +1,4 @@
-package org.foretell.structure.outline;
+package org.foretell.structure.grammar;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>On request runs of a symbol are one symbol however long they are, and so is the symbol alone
  * where others of it run: then iterations are equal whose inner loops differ in length only.
  */
-final class PairReplacement {
+public final class PairReplacement {
   private static final int NONE = -1;
 
   private final Grammar grammar;
@@ -76,7 +76,7 @@ final class PairReplacement {
    * @param grammar gets the symbols that replace others
    * @param sequence symbols of the grammar; not changed
    */
-  static int[] reduce(Grammar grammar, int[] sequence) {
+  public static int[] reduce(Grammar grammar, int[] sequence) {
     return reduce(grammar, sequence, null);
   }
 
@@ -85,7 +85,7 @@ final class PairReplacement {
    *
    * @param lengths takes the lengths of all runs; null if only runs of equal length are equal
    */
-  static int[] reduce(Grammar grammar, int[] sequence, @Nullable RunCounts lengths) {
+  public static int[] reduce(Grammar grammar, int[] sequence, @Nullable RunCounts lengths) {
     PairReplacement replacement = new PairReplacement(grammar, sequence, lengths);
     replacement.replaceAll();
     return replacement.left();

@@ -1,4 +1,4 @@
-package org.foretell.structure.outline;
+package org.foretell.structure.grammar;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -8,7 +8,7 @@ import java.util.Arrays;
  * Lines as a list of steps: leaves in the order of the text, and where runs begin and end. Leaves
  * and runs are their numbers from 0 up, in the order of the text.
  */
-final class Steps {
+public final class Steps {
   private static final int RUN = -1;
   private static final int END = -2;
 
@@ -26,7 +26,7 @@ final class Steps {
   private final int[] firstRun;
   private int depth;
 
-  Steps(Grammar grammar, int[] lines) {
+  public Steps(Grammar grammar, int[] lines) {
     firstLeaf = new int[lines.length + 1];
     firstRun = new int[lines.length + 1];
     for (int line = 0; line < lines.length; line++) {
@@ -66,54 +66,54 @@ final class Steps {
     }
   }
 
-  int leaves() {
+  public int leaves() {
     return symbols.size();
   }
 
-  int runs() {
+  public int runs() {
     return lengths.size();
   }
 
-  int depth() {
+  public int depth() {
     return depth;
   }
 
-  int symbol(int leaf) {
+  public int symbol(int leaf) {
     return symbols.getInt(leaf);
   }
 
-  int firstLeaf(int line) {
+  public int firstLeaf(int line) {
     return firstLeaf[line];
   }
 
-  int firstRun(int line) {
+  public int firstRun(int line) {
     return firstRun[line];
   }
 
-  boolean varies(int run) {
+  public boolean varies(int run) {
     return lengths.getInt(run) < 0;
   }
 
-  int length(int run) {
+  public int length(int run) {
     return lengths.getInt(run);
   }
 
-  boolean hasVaryingRuns() {
+  public boolean hasVaryingRuns() {
     return lengths.contains(-1);
   }
 
-  /** The step of a leaf or a border: for {@link ShapeMatch}. */
-  int size() {
+  /** The step of a leaf or a border: for matching. */
+  public int size() {
     return steps.size();
   }
 
   /** The leaf at a step; -1 if a run begins there, whose number follows; -2 if one ends. */
-  int step(int index) {
+  public int step(int index) {
     return steps.getInt(index);
   }
 
   /** How often varying runs go round, in the order in which a rank comes to them. */
-  interface Counts {
+  public interface Counts {
     int next(int run);
   }
 
@@ -122,12 +122,12 @@ final class Steps {
    *
    * @param counts of runs that vary
    */
-  Walk walk(Counts counts) {
+  public Walk walk(Counts counts) {
     return new Walk(counts);
   }
 
   /** The counts of each run that varies, entry by entry, from those of the symbols of runs. */
-  int[][] countsByRun(Int2ObjectMap<IntArrayList> bySymbol) {
+  public int[][] countsByRun(Int2ObjectMap<IntArrayList> bySymbol) {
     int[][] counts = new int[runs()][];
     IntArrayList[] found = new IntArrayList[runs()];
     Arrays.setAll(found, run -> new IntArrayList());
@@ -152,7 +152,7 @@ final class Steps {
   }
 
   /** Visits the leaves in the order in which a rank executes them. */
-  final class Walk {
+  public final class Walk {
     private final Counts counts;
     private final int[] starts = new int[depth];
     private final int[] left = new int[depth];
@@ -166,7 +166,7 @@ final class Steps {
     }
 
     /** Whether there is another leaf. */
-    boolean hasNext() {
+    public boolean hasNext() {
       while (ahead < 0 && at < steps.size()) {
         int step = steps.getInt(at++);
         if (step == RUN) {
@@ -199,7 +199,7 @@ final class Steps {
      *
      * @throws IllegalStateException if the rank has run all of them
      */
-    int next() {
+    public int next() {
       if (!hasNext()) {
         throw new IllegalStateException("the rank has run all ops of its outline");
       }
@@ -209,18 +209,18 @@ final class Steps {
     }
 
     /** How many runs the walk is in. */
-    int depth() {
+    public int depth() {
       return top;
     }
 
     /** The iteration of each of them, the outermost first; not to be changed. */
-    int[] indexes() {
+    public int[] indexes() {
       return indexes;
     }
   }
 
   /** The step after the end of a run. */
-  int afterEnd(int body) {
+  public int afterEnd(int body) {
     int open = 1;
     int step = body;
     while (open > 0) {
@@ -238,7 +238,7 @@ final class Steps {
    * @param ranks how many ranks have these
    * @param sums by leaf
    */
-  void addCounts(int[][] counts, int ranks, long[] sums) {
+  public void addCounts(int[][] counts, int ranks, long[] sums) {
     long[] factors = new long[depth + 1];
     factors[0] = ranks;
     int now = 0;

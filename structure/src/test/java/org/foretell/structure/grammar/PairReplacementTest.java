@@ -1,4 +1,4 @@
-package org.foretell.structure.outline;
+package org.foretell.structure.grammar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -108,25 +108,6 @@ class PairReplacementTest {
     RunCounts lengths = new RunCounts();
     Steps steps = anyLength(sequence, lengths);
     assertRuns(sequence, steps, steps.countsByRun(lengths.inOrder()));
-  }
-
-  @Property(tries = 500)
-  void aMatchRunsTheSequenceThatItWasFoundFor(
-      @ForAll("sequences") int[] shape, @ForAll("sequences") int[] sequence) {
-    Steps steps = anyLength(shape, new RunCounts());
-    ShapeMatch.counts(steps, sequence).ifPresent(counts -> assertRuns(sequence, steps, counts));
-  }
-
-  @Test
-  void loopsMatchWhateverTheirCounts() {
-    Steps steps = anyLength(of("xabcabcabczabcz"), new RunCounts());
-    for (String other : List.of("xabczabcabcz", "xabcz", "x")) {
-      int[] sequence = of(other);
-      assertRuns(sequence, steps, ShapeMatch.counts(steps, sequence).orElseThrow());
-    }
-    for (String other : List.of("abcz", "xzz", "xabczz", "xabzabcz", "xabczabczx")) {
-      assertThat(ShapeMatch.counts(steps, of(other))).as(other).isEmpty();
-    }
   }
 
   private static int[] of(String letters) {
