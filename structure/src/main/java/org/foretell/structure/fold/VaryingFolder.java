@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * from entry to entry too. A program is left as it is unless a third of its numbers is saved.
  *
  * <p>Takes time in proportion to the ops of the unrolled program, of which there may be {@link
- * #MOST_OPS}, and 12 bytes for each of them. Not thread safe.
+ * #MOST_OPS}, and 12 bytes for each of them; with loops whose counts vary n log n time and 48
+ * bytes. Not thread safe.
  */
 public final class VaryingFolder {
   /** Programs that take fewer numbers are short enough. */

@@ -32,7 +32,7 @@ public final class LoopCounts {
    * @param counts entry by entry, above 0, at least one
    */
   public long number(long[] counts) {
-    long[] shortest = Arrays.copyOf(counts, VaryingOps.period(counts, 1));
+    long[] shortest = Arrays.copyOf(counts, Periods.of(counts, 1));
     if (shortest.length == 1) {
       return shortest[0];
     }
