@@ -85,7 +85,10 @@ class ClusterCommandTest {
             "-",
             "--out",
             clustered);
-    assertThat(call.err()).isEmpty();
+    assertThat(call.err())
+        .startsWith("note: ")
+        .contains("clustered.bin: the trace itself, compressed without loss, ")
+        .hasLineCount(1);
     assertThat(call.out())
         .contains("\"marker\" : \"iterations of the main loop\"")
         .contains("\"state\" : \"final\"");

@@ -241,11 +241,15 @@ public final class ClusterCommand implements Callable<Integer> {
     }
     boolean asAsked =
         TREATMENTS.stream().anyMatch(spec.commandLine().getParseResult()::hasMatchedOption);
-    String written = out == null ? "" : new ClusteredOutput(result, out, asAsked).write();
-    json.write(result::writeJson, text);
-    if (out != null && !json.isStandardOutput()) {
-      text.println(written);
+    if (out != null) {
+      ClusteredOutput.Written written = new ClusteredOutput(result, out, asAsked).write();
+      if (!json.isStandardOutput()) {
+        text.println(written.sentence());
+      } else if (written.isSurprising()) {
+        spec.commandLine().getErr().println("note: " + written.sentence());
+      }
     }
+    json.write(result::writeJson, text);
     return ExitCode.OK;
   }
 

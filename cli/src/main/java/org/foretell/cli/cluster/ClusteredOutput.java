@@ -70,8 +70,16 @@ final class ClusteredOutput {
     this.asAsked = asAsked;
   }
 
-  /** Writes the file; returns what it is, for people. */
-  String write() throws IOException {
+  /**
+   * What was written.
+   *
+   * @param sentence for people
+   * @param isSurprising whether it is the trace itself, or larger than that
+   */
+  record Written(String sentence, boolean isSurprising) {}
+
+  /** Writes the file. */
+  Written write() throws IOException {
     if (Files.isDirectory(out) || OutputFile.isDevice(out)) {
       throw ForetellException.outputFailed(out + " cannot be written: it is not a file");
     }
@@ -85,7 +93,11 @@ final class ClusteredOutput {
     boolean larger = clusteredBytes > wholeBytes;
     Form form = plainBytes <= compressedBytes ? plain : compressed;
     (larger && !asAsked ? whole : form).write(OutputFile.linked(out));
-    if (!larger) {
+    return new Written(sentence(clusteredBytes, wholeBytes), larger);
+  }
+
+  private String sentence(long clusteredBytes, long wholeBytes) {
+    if (clusteredBytes <= wholeBytes) {
       return String.format(
           Locale.US,
           "%s: the clustered trace, %,d bytes; without loss, by sim compress, the trace takes %,d",
