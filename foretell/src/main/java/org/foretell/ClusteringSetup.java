@@ -3,6 +3,7 @@ package org.foretell;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -10,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.foretell.failure.ForetellException;
+import org.foretell.input.FoldedTrace;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
 import org.foretell.inspection.MessageMatrix;
@@ -23,6 +25,7 @@ import org.foretell.setting.ParameterFunctions;
 import org.foretell.structure.cluster.grouping.Acurdion;
 import org.foretell.structure.cluster.grouping.CallPathClustering;
 import org.foretell.structure.cluster.grouping.CallPathClustering.Filtering;
+import org.foretell.structure.cluster.grouping.CallPathDivision;
 import org.foretell.structure.cluster.grouping.Clustering;
 import org.foretell.structure.cluster.grouping.Metric;
 import org.foretell.structure.cluster.grouping.ReferenceClustering;
@@ -39,7 +42,10 @@ import org.foretell.structure.cluster.online.OnlineClustering;
 import org.foretell.structure.cluster.signature.FunctionCheck;
 import org.foretell.structure.cluster.signature.ParameterFunction;
 import org.foretell.structure.cluster.signature.RankSignatures;
+import org.foretell.structure.outline.Outline;
+import org.foretell.structure.outline.Outlines;
 import org.foretell.trace.Capability;
+import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.TraceSource;
 import org.foretell.trace.store.MemoryTrace;
@@ -65,7 +71,9 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   private double durationTolerance = Treatment.USUAL_DURATION_TOLERANCE;
   private @Nullable String marker;
   private @Nullable Integer every;
+  private boolean anyCounts;
   private boolean matrices;
+  private boolean lossless;
   private final List<Path> functionJars = new ArrayList<>();
   private final List<ParameterFunction> functions = new ArrayList<>();
 
@@ -325,6 +333,31 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
   }
 
   /**
+   * Sets whether ranks form one cluster whose call paths differ only in how often loops run, such
+   * as workers with different numbers of tasks; for call path clustering, whose parameters then do
+   * not divide clusters. In the clustered trace, ranks with other counts keep their calls.
+   *
+   * @param wanted whether they do
+   * @return this
+   */
+  public ClusteringSetup anyCounts(boolean wanted) {
+    anyCounts = wanted;
+    return this;
+  }
+
+  /**
+   * Sets whether to compress the trace itself too, as {@code sim compress} does: it may be smaller
+   * than the clustered trace.
+   *
+   * @param wanted whether the result has it
+   * @return this
+   */
+  public ClusteringSetup lossless(boolean wanted) {
+    lossless = wanted;
+    return this;
+  }
+
+  /**
    * Finds clusters, creates the clustered trace and checks it.
    *
    * @return the clusters found
@@ -350,6 +383,10 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
     if ((marker != null || every != null) && !chameleon) {
       throw ForetellException.usage(
           "markers apply to method chameleon; " + method + " clusters whole programs");
+    }
+    if (anyCounts && !method.equals("call-path")) {
+      throw ForetellException.usage(
+          "any counts apply to method call-path; " + method + " has its own rule");
     }
     checkShare("count tolerance", countTolerance);
     checkShare("duration tolerance", durationTolerance);
@@ -403,6 +440,7 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
           found.keptBursts(),
           check,
           clustered,
+          lossless ? Optional.of(FoldedTrace.of(source)) : Optional.empty(),
           matrices ? Optional.of(MessageMatrix.of(source)) : Optional.empty(),
           matrices ? Optional.of(MessageMatrix.of(clustered)) : Optional.empty(),
           warnings(trace, all));
@@ -422,10 +460,11 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
 
   private Found offline(TraceSource source, Choices choices, Treatment treatment) {
     RankSignatures signatures = RankSignatures.of(source, treatment.functions());
-    LeadTrace leads =
-        new LeadTrace(source, signatures, group(source, signatures, choices), treatment);
+    Clustering clustering = group(source, signatures, choices);
+    Clustering written = anyCounts ? CallPathDivision.divide(clustering, signatures) : clustering;
+    LeadTrace leads = new LeadTrace(source, signatures, written, treatment);
     return new Found(
-        leads.clustering(),
+        anyCounts ? withNote(clustering, leads.clustering()) : leads.clustering(),
         Optional.empty(),
         signatures.withCallSites(),
         signatures.collisions(),
@@ -474,11 +513,36 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
     return warnings;
   }
 
+  /** The ranks that follow the same loops, however often. */
+  private static List<RankSet> alike(TraceSource source) {
+    RankSet all = RankSet.range(0, source.info().ranks() - 1);
+    return Outlines.of(source, all, Outlines.Sharing.ANY_COUNTS, ops -> {}, Long.MAX_VALUE)
+        .result()
+        .stream()
+        .map(Outline::ranks)
+        .toList();
+  }
+
+  private static Clustering withNote(Clustering clustering, Clustering written) {
+    String note =
+        String.format(
+            Locale.US,
+            "the clustered trace has the programs of %,d ranks: ranks whose loops run a different"
+                + " number of times keep their own calls",
+            written.clusters().size());
+    return written.clusters().size() == clustering.clusters().size()
+        ? clustering
+        : new Clustering(
+            clustering.clusters(), clustering.mainClusters(), clustering.format(), List.of(note));
+  }
+
   private Clustering group(TraceSource source, RankSignatures signatures, Choices choices) {
     try {
       return switch (method) {
         case "call-path" ->
-            CallPathClustering.cluster(signatures, countTolerance, choices.filtering());
+            anyCounts
+                ? CallPathClustering.ofAnyCounts(signatures, alike(source))
+                : CallPathClustering.cluster(signatures, countTolerance, choices.filtering());
         case "reference" -> ReferenceClustering.cluster(source, signatures);
         case "dynamic" -> CallPathClustering.dynamic(signatures);
         default ->

@@ -41,6 +41,7 @@ import org.foretell.result.ReplayOrder;
 import org.foretell.runner.Runner;
 import org.foretell.scenario.Experiment;
 import org.foretell.scenario.ReplayStart;
+import org.foretell.structure.outline.Outline;
 import org.foretell.structure.outline.Outlines;
 import org.foretell.trace.Capability;
 import org.foretell.trace.RankSet;
@@ -242,7 +243,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
           found.sensitivities(),
           watchers.linkLoads(whole.prediction().makespanPs()),
           watchers.hasLinks(),
-          watchers.structure.map(Outlines::result).orElse(List.of()),
+          watchers.structure.map(Watchers::outlines).orElse(List.of()),
           doubts);
     }
   }
@@ -283,6 +284,12 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
       classes.watch(simulation);
       links = new LinkWatch(planned.experiment(), start.ready());
       structure.ifPresent(outlines -> simulation.observer(new OutlineTimes(outlines)));
+    }
+
+    /** What was found, with the values that a replay does not tell. */
+    static List<Outline> outlines(Outlines found) {
+      found.takeValues();
+      return found.result();
     }
 
     boolean hasLinks() {

@@ -3,6 +3,7 @@ package org.foretell;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.OptionalLong;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
@@ -13,6 +14,7 @@ import org.foretell.report.RunResult;
 import org.foretell.report.StructureResult;
 import org.foretell.report.StructureResult.TimesFrom;
 import org.foretell.structure.outline.Outlines;
+import org.foretell.structure.outline.Outlines.Sharing;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceException;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,7 @@ public final class StructureSetup extends TraceSetup<StructureSetup> {
 
   private @Nullable Integer rank;
   private @Nullable String machine;
+  private Sharing sharing = Sharing.SAME_OPS;
 
   StructureSetup() {}
 
@@ -55,6 +58,18 @@ public final class StructureSetup extends TraceSetup<StructureSetup> {
   }
 
   /**
+   * Sets which ranks share lines: those with the same ops, the default; or also those whose loops
+   * run a different number of times, as in programs with a master and workers.
+   *
+   * @param which the rule
+   * @return this
+   */
+  public StructureSetup sharing(Sharing which) {
+    sharing = Objects.requireNonNull(which, "which");
+    return this;
+  }
+
+  /**
    * Finds the structure of the programs.
    *
    * @return lines of ops, pairs and runs, with their times
@@ -81,7 +96,11 @@ public final class StructureSetup extends TraceSetup<StructureSetup> {
       ProgressListener listener = progress();
       Outlines outlines =
           Outlines.of(
-              trace.source(), wanted, ops -> listener.progress(0, ops, total), progressOps());
+              trace.source(),
+              wanted,
+              sharing,
+              ops -> listener.progress(0, ops, total),
+              progressOps());
       TimesFrom times = machine == null ? recorded(outlines) : simulated(outlines, machine);
       return new StructureResult(
           Version.text(),
@@ -133,6 +152,7 @@ public final class StructureSetup extends TraceSetup<StructureSetup> {
               + ": the program does not complete, so not all ops have times; sim run shows where it"
               + " stops");
     }
+    outlines.takeValues();
     return TimesFrom.SIMULATED;
   }
 }

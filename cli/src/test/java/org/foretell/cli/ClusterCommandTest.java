@@ -24,7 +24,17 @@ class ClusterCommandTest {
     Path clustered = folder.resolve("clustered.bin");
     Path pictures = folder.resolve("pictures");
     SimCall call =
-        SimCall.of("cluster", MG, "--out", clustered, "--plot", pictures, "--grid", "16x4");
+        SimCall.of(
+            "cluster",
+            MG,
+            "--durations",
+            "lead",
+            "--out",
+            clustered,
+            "--plot",
+            pictures,
+            "--grid",
+            "16x4");
     assertThat(call.err()).isEmpty();
     assertThat(call.exitCode()).isZero();
     assertThat(call.out())
@@ -75,7 +85,10 @@ class ClusterCommandTest {
             "-",
             "--out",
             clustered);
-    assertThat(call.err()).isEmpty();
+    assertThat(call.err())
+        .startsWith("note: ")
+        .contains("clustered.bin: the trace itself, compressed without loss, ")
+        .hasLineCount(1);
     assertThat(call.out())
         .contains("\"marker\" : \"iterations of the main loop\"")
         .contains("\"state\" : \"final\"");
@@ -149,5 +162,50 @@ class ClusterCommandTest {
     SimCall call = SimCall.of("cluster", trace("ranks 3\nprogram 0-2 {\n}\n"));
     assertThat(call.out()).startsWith("1 cluster of 3 ranks, 1 call path (acurdion)");
     assertThat(call.exitCode()).isZero();
+  }
+
+  /** A master hands 36 tasks to two workers. */
+  private Path masterAndWorkers() throws Exception {
+    StringBuilder text = new StringBuilder("ranks 3\nprogram 0 {\n");
+    for (int task = 0; task < 36; task++) {
+      int worker = task % 2 == 0 || task > 33 ? 1 : 2;
+      text.append("send peer=").append(worker).append(" tag=1 bytes=64\n");
+      text.append("recv peer=").append(worker).append(" tag=2 receive_bytes=8\n");
+    }
+    text.append("send peer=1 tag=3 bytes=0\nsend peer=2 tag=3 bytes=0\n}\n");
+    for (int worker = 1; worker <= 2; worker++) {
+      text.append("program ").append(worker).append(" {\nrepeat ").append(worker == 1 ? 19 : 17);
+      text.append(" {\nrecv peer=0 tag=1 receive_bytes=64\nsend peer=0 tag=2 bytes=8\n}\n");
+      text.append("recv peer=0 tag=3 receive_bytes=0\n}\n");
+    }
+    return trace(text.toString());
+  }
+
+  @Test
+  void workersAreOneClusterWhateverTheirTasks() throws Exception {
+    Path trace = masterAndWorkers();
+    assertThat(SimCall.of("cluster", trace, "--method", "call-path").out())
+        .startsWith("3 clusters of 3 ranks, 3 call paths");
+    Path out = folder.resolve("workers.bin");
+    SimCall call =
+        SimCall.of(
+            "cluster",
+            trace,
+            "--method",
+            "call-path",
+            "--any-counts",
+            "--durations",
+            "lead",
+            "--out",
+            out);
+    assertThat(call.exitCode()).as(call.err()).isZero();
+    assertThat(call.out())
+        .startsWith("2 clusters of 3 ranks, 2 call paths")
+        .contains("the clustered trace has the programs of 3 ranks: ranks whose loops run a");
+    SimCall same = SimCall.of("check", "--same-ops", trace, out);
+    assertThat(same.exitCode()).as(same.err()).isZero();
+    assertThat(SimCall.of("structure", trace, "--all", "--any-counts").out())
+        .contains("ranks 1-2", "17 to 19 times (19 on rank 1; 17 on rank 2)");
+    assertUsage("any counts apply to method call-path", "--any-counts");
   }
 }

@@ -61,7 +61,7 @@ class StructureCommandTest {
             "         6,250        1,563  4 times",
             "         6,250        1,563    CPU  (0.00 to 2,000)",
             "          0.00         0.00    Barrier  solver.c:12",
-            "          0.00         0.00  Allreduce  solver.c:15");
+            "          0.00         0.00  Allreduce(8 bytes)  solver.c:15");
     assertThat(SimCall.of("structure", loop(), "--all", "--brief").out().lines())
         .endsWith(
             "         6,250        1,563  4 times",
@@ -106,6 +106,43 @@ class StructureCommandTest {
             "    0 solver.c:12",
             "    1 solver.c:15");
     assertThat(call.out()).startsWith("loop.txt, times in us, of bursts only");
+  }
+
+  @Test
+  void valuesAndCountsThatVaryAreRules() {
+    List<String> lines = new ArrayList<>(List.of("foretell-trace 1", "ranks 2", "program 0-1 {"));
+    for (int i = 0; i < 40; i++) {
+      for (int j = 0; j <= i; j++) {
+        lines.add("bcast root=" + j % 2 + " bytes=" + 8 * (i + j));
+      }
+      lines.add("barrier");
+    }
+    lines.add("}");
+    Path file = Scratch.file(folder, "triangle.txt", lines.toArray(String[]::new));
+    assertThat(SimCall.of("structure", file, "--all").out().lines())
+        .endsWith(
+            "ranks 0-1",
+            "         total         each",
+            "          0.00         0.00  40 times, i in 0..39",
+            "          0.00         0.00    1 + i times (1 to 40), j from 0",
+            "          0.00         0.00      Bcast(root [0, 1][j % 2], 8 i + 8 j bytes)",
+            "          0.00         0.00    Barrier");
+    assertThat(SimCall.of("structure", file, "--brief").out())
+        .contains("1 + i times (1 to 40)", "Bcast")
+        .doesNotContain("bytes");
+    assertThat(SimCall.of("structure", file, "--paper").out()).contains("(Bcast: 0.00[1..40]+");
+    JsonNode loop =
+        JSON.readTree(SimCall.of("structure", file, "--json", "-").out())
+            .at("/programs/0/lines/0/parts/0");
+    assertThat(loop.get("times").asInt()).isEqualTo(40);
+    JsonNode inner = loop.get("body").get(0);
+    assertThat(inner.get("times").isNull()).isTrue();
+    assertThat(inner.at("/varyingTimes/mean").asDouble()).isEqualTo(20.5);
+    assertThat(inner.at("/varyingTimes/rule/terms/0/step").asInt()).isEqualTo(1);
+    JsonNode values = inner.get("body").get(0).get("values");
+    assertThat(values.get(0).get("text").asString()).isEqualTo("[0, 1][j % 2]");
+    assertThat(values.get(1).at("/rule/terms/1/step").asInt()).isEqualTo(8);
+    assertThat(values.get(1).at("/rule/most").asInt()).isEqualTo(8 * 78);
   }
 
   /** All ranks but one compute longer than that one, which waits at the barriers. */

@@ -26,6 +26,7 @@ import org.foretell.trace.TraceSource;
  * @param keptBursts bursts that ranks keep besides those of their lead
  * @param check whether the clustered trace fits together
  * @param clustered the clustered trace, in memory
+ * @param lossless the trace itself, compressed, in memory; empty unless requested
  * @param before messages between ranks in the trace; empty unless requested
  * @param after the same in the clustered trace
  * @param warnings about settings that have no effect on this trace, and functions whose values
@@ -44,6 +45,7 @@ public record ClusteringResult(
     long keptBursts,
     CheckResult check,
     TraceSource clustered,
+    Optional<TraceSource> lossless,
     Optional<List<MatrixEntry>> before,
     Optional<List<MatrixEntry>> after,
     List<String> warnings) {

@@ -5,8 +5,11 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.foretell.structure.outline.CallValue;
+import org.foretell.structure.outline.LoopCount;
 import org.foretell.structure.outline.Outline;
 import org.foretell.structure.outline.Part;
+import org.foretell.structure.outline.ValueRule;
 import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +56,9 @@ record StructureDocument(
       @Nullable Double meanSeconds,
       @Nullable Double leastSeconds,
       @Nullable Double mostSeconds,
-      @Nullable Integer times,
+      @Nullable List<ValueEntry> values,
+      @Nullable Long times,
+      @Nullable CountEntry varyingTimes,
       @Nullable List<PartEntry> body) {
     static PartEntry of(Part part) {
       if (part instanceof Part.Loop loop) {
@@ -63,7 +68,9 @@ record StructureDocument(
             null,
             null,
             null,
-            loop.times(),
+            null,
+            loop.count().isConstant() ? loop.count().rule().base() : null,
+            loop.count().isConstant() ? null : CountEntry.of(loop.count()),
             loop.body().stream().map(PartEntry::of).toList());
       }
       Part.Call call = (Part.Call) part;
@@ -73,10 +80,57 @@ record StructureDocument(
           call.meanPs() / PS_PER_SECOND,
           call.leastPs() / PS_PER_SECOND,
           call.mostPs() / PS_PER_SECOND,
+          call.values().stream().map(ValueEntry::of).toList(),
+          null,
           null,
           null);
     }
   }
+
+  /** A field of a call. */
+  record ValueEntry(String field, String text, boolean relative, RuleEntry rule) {
+    static ValueEntry of(CallValue value) {
+      return new ValueEntry(
+          value.field().name().toLowerCase(Locale.ROOT),
+          value.value(),
+          value.relative(),
+          RuleEntry.of(value.rule()));
+    }
+  }
+
+  /** Values as a function of the indexes of loops, or their range. */
+  record RuleEntry(
+      boolean found, @Nullable Long base, List<TermEntry> terms, long least, long most) {
+    static RuleEntry of(ValueRule rule) {
+      return new RuleEntry(
+          rule.isFound(),
+          rule.isFound() ? rule.base() : null,
+          rule.terms().stream()
+              .map(term -> new TermEntry(term.level(), term.list(), term.repeats(), term.step()))
+              .toList(),
+          rule.least(),
+          rule.most());
+    }
+  }
+
+  /** The term of a loop. */
+  record TermEntry(int level, List<Long> list, boolean repeats, long step) {}
+
+  /** How often a loop runs. */
+  record CountEntry(String text, double mean, RuleEntry rule, List<RanksEntry> byRank) {
+    static CountEntry of(LoopCount count) {
+      return new CountEntry(
+          count.rule().text(),
+          count.mean(),
+          RuleEntry.of(count.rule()),
+          count.byRank().stream()
+              .map(each -> new RanksEntry(each.ranks().toString(), each.iterations()))
+              .toList());
+    }
+  }
+
+  /** Ranks that run a loop equally often. */
+  record RanksEntry(String ranks, long iterations) {}
 
   static StructureDocument of(StructureResult result) {
     return new StructureDocument(

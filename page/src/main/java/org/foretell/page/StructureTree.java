@@ -9,7 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.foretell.structure.outline.CallValue;
+import org.foretell.structure.outline.LoopWords;
 import org.foretell.structure.outline.Outline;
 import org.foretell.structure.outline.Part;
 import org.foretell.time.Quantity;
@@ -98,7 +101,7 @@ final class StructureTree {
       double totalPs = 0;
       int ops = 0;
       for (Part inner : loop.body()) {
-        Piece of = piece(inner, times * loop.times());
+        Piece of = piece(inner, times * loop.count().mean());
         totalPs += of.totalPs;
         ops += of.ops;
       }
@@ -145,8 +148,8 @@ final class StructureTree {
               : "";
       return row(name(call), each, piece.totalPs);
     }
-    String name = String.format(Locale.ROOT, "%,d times", loop.times());
-    double inner = times * loop.times();
+    String name = LoopWords.of(loop, depth - 1);
+    double inner = times * loop.count().mean();
     Map<String, Object> row =
         row(name, Quantity.formatTime(Math.round(piece.totalPs / inner)) + " each", piece.totalPs);
     List<Piece> body = loop.body().stream().map(part -> piece(part, inner)).toList();
@@ -181,7 +184,9 @@ final class StructureTree {
         call.code() == OpCode.COMPUTE
             ? "computation"
             : call.code().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    String values = call.values().stream().map(CallValue::text).collect(Collectors.joining(", "));
     return PageWords.at(
-        word, call.callSite() == OpView.NONE ? null : callSites.get(call.callSite()));
+        values.isEmpty() ? word : word + " (" + values + ")",
+        call.callSite() == OpView.NONE ? null : callSites.get(call.callSite()));
   }
 }

@@ -53,7 +53,7 @@ public final class Compression {
     passes.look();
     sink.begin(info);
     tables(source.tables(), passes.histograms(), sink);
-    passes.write(folding.specialCounts(), sink);
+    passes.write(sink);
     sink.end();
     return new CompressionReport(false, folding.programs(), programs.size());
   }

@@ -19,7 +19,6 @@ import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.TraceSource;
-import org.foretell.trace.Values;
 
 /**
  * Brings durations to the places of the programs that ranks share: looks at all of them first, to
@@ -116,10 +115,10 @@ final class DurationPasses {
   }
 
   /** Writes programs, columns, recorded times of calls, and counts of bursts. */
-  void write(List<Values> specialCounts, TraceSink sink) {
+  void write(TraceSink sink) {
     int ranks = source.info().ranks();
     for (Shared shared : programs) {
-      new ProgramWriter(shared.program(), shared.forms(), ops, specialCounts, ranks, sink).write();
+      new ProgramWriter(shared.program(), shared.forms(), ops, ranks, sink).write();
     }
     for (Shared shared : programs) {
       if (shared.program().leavesBurstsOut() && shared.forms().hasColumn()) {
@@ -144,7 +143,7 @@ final class DurationPasses {
    */
   private void pull(int rank, boolean check, Target target) {
     SharedProgram program = programOfRank[rank].program();
-    PlaceWalk walk = new PlaceWalk(program, classOfRank[rank], true);
+    PlaceWalk walk = new PlaceWalk(program, classOfRank[rank], true, ops.loopCounts());
     long[] executions = new long[program.places()];
     OpView view = new OpView();
     try (RankCursor cursor = source.open(rank)) {
@@ -198,7 +197,8 @@ final class DurationPasses {
       return;
     }
     PlaceWalk walk =
-        walks.computeIfAbsent(rank, r -> new PlaceWalk(shared.program(), classOfRank[r], false));
+        walks.computeIfAbsent(
+            rank, r -> new PlaceWalk(shared.program(), classOfRank[r], false, ops.loopCounts()));
     for (int i = offset; i < offset + length; i++) {
       if (!walk.next()) {
         throw new AssertionError("internal error: rank " + rank + " has durations left");

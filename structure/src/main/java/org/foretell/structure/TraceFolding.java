@@ -38,7 +38,7 @@ final class TraceFolding implements ProgramSink {
    */
   TraceFolding(OpTable ops, BodyTable bodies, int ranksOfTrace, BitSet withBursts) {
     folder = new ProgramFolder(ops, bodies);
-    varying = new VaryingFolder(ops.varying(), bodies);
+    varying = new VaryingFolder(ops, bodies);
     equal = new Merger(ops, bodies, ranksOfTrace);
     merger = new Merger(ops, bodies, ranksOfTrace);
     this.withBursts = withBursts;
@@ -67,10 +67,6 @@ final class TraceFolding implements ProgramSink {
     }
     List<SharedProgram> unfolded = equal.merge();
     return merger.bytes(folded) < equal.bytes(unfolded) ? folded : unfolded;
-  }
-
-  List<Values> specialCounts() {
-    return folder.specialCounts();
   }
 
   @Override

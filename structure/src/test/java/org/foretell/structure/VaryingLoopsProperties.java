@@ -19,11 +19,14 @@ import org.foretell.trace.TraceSource;
 import org.foretell.trace.Variation;
 import org.foretell.trace.store.MemoryTrace;
 
-/** Loops within loops, whose ops differ by rules or at random, are the same ops after folding. */
+/**
+ * Loops within loops, whose ops differ by rules or at random, and some of whose counts differ from
+ * entry to entry, are the same ops after folding.
+ */
 class VaryingLoopsProperties {
   private static final int RANKS = 6;
 
-  @Property(tries = 60)
+  @Property(tries = 120)
   void foldingKeepsEveryOp(@ForAll long seed, @ForAll @IntRange(min = 1, max = 3) int depth) {
     MemoryTrace before = random(seed, depth);
     try (MemoryTrace.Builder sink = MemoryTrace.builder()) {
@@ -88,7 +91,7 @@ class VaryingLoopsProperties {
 
     void loop(int depth, long[] outer) {
       long seed = random.nextLong();
-      int count = 1 + random.nextInt(depth == 1 ? 30 : 8);
+      int count = count(1 + random.nextInt(depth == 1 ? 30 : 8), random.nextInt(4), outer);
       for (int i = 0; i < count; i++) {
         long[] indexes = java.util.Arrays.copyOf(outer, outer.length + 1);
         indexes[outer.length] = i;
@@ -104,6 +107,15 @@ class VaryingLoopsProperties {
           bursts += inner.bursts;
         }
       }
+    }
+
+    /** Some counts differ from entry to entry: they grow, or seem to be at random. */
+    private static int count(int usual, int rule, long[] outer) {
+      if (outer.length == 0 || rule > 1) {
+        return usual;
+      }
+      long last = outer[outer.length - 1];
+      return 1 + (int) (rule == 0 ? last : new Random(31 * last).nextInt(usual));
     }
 
     private long value(Random body, long[] indexes, int rule) {

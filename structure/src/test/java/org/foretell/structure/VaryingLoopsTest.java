@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.function.IntConsumer;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -63,7 +64,10 @@ class VaryingLoopsTest {
     @Override
     public void beginRepeat(Values count) {
       lines.add(
-          "repeat " + (count instanceof Values.Constant constant ? constant.value() : "by rank"));
+          "repeat "
+              + (count instanceof Values.Constant constant
+                  ? constant.value()
+                  : count instanceof Values.Cyclic ? count : "by rank"));
     }
 
     @Override
@@ -209,5 +213,55 @@ class VaryingLoopsTest {
             },
             builder);
     assertThat(lines).hasSize(9).noneMatch(line -> line.contains("cyclic"));
+  }
+
+  /** Values grow in both loops; that the inner one is short at first makes no difference. */
+  @Test
+  void triangularLoopsAreTwoLoops() {
+    MemoryTrace.Builder builder = MemoryTrace.builder();
+    List<String> lines =
+        folded(
+            rank -> {
+              for (int i = 0; i < 100; i++) {
+                for (int j = 0; j <= i; j++) {
+                  exchange(builder, rank, j, 8L * (i + j));
+                }
+                builder.op(op.reset(OpCode.BARRIER));
+              }
+            },
+            builder);
+    assertThat(lines)
+        .containsExactly(
+            "program of 4",
+            "repeat 100",
+            "repeat cyclic of 100",
+            "IRECV PEER relative Constant[value=-1] TAG cyclic of 5050 RECEIVE_BYTES cyclic of"
+                + " 5050",
+            "SEND PEER relative Constant[value=1] TAG cyclic of 5050 BYTES cyclic of 5050",
+            "WAIT",
+            "end",
+            "BARRIER",
+            "end");
+  }
+
+  @Test
+  void ranksMayHaveCountsOfTheirOwn() {
+    MemoryTrace.Builder builder = MemoryTrace.builder();
+    List<String> lines =
+        folded(
+            rank -> {
+              Random random = new Random(rank);
+              for (int i = 0; i < 200; i++) {
+                int count = 1 + random.nextInt(9);
+                for (int j = 0; j < count; j++) {
+                  builder.op(op.reset(OpCode.BCAST).set(OpField.BYTES, 8));
+                }
+                builder.op(op.reset(OpCode.BARRIER));
+              }
+            },
+            builder);
+    assertThat(lines)
+        .containsExactly(
+            "program of 4", "repeat 200", "repeat by rank", "BCAST", "end", "BARRIER", "end");
   }
 }

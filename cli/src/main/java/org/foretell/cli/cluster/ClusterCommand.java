@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.foretell.ClusteringSetup;
@@ -24,8 +23,6 @@ import org.foretell.observe.MatrixEntry;
 import org.foretell.report.ClusteringResult;
 import org.foretell.structure.cluster.lead.Treatment;
 import org.foretell.structure.cluster.matrix.MatrixPlot;
-import org.foretell.trace.TraceSink;
-import org.foretell.trace.store.TraceStoreWriter;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -119,6 +116,13 @@ public final class ClusterCommand implements Callable<Integer> {
   private String filtering;
 
   @Option(
+      names = "--any-counts",
+      description =
+          "call-path: ranks whose loops run a different number of times, such as workers of a"
+              + " master, are one cluster; in the trace they keep their calls.")
+  private boolean anyCounts;
+
+  @Option(
       names = "--marker",
       paramLabel = "NAME",
       description =
@@ -173,7 +177,9 @@ public final class ClusterCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Writes the clustered trace in the native format.")
+      description =
+          "Writes the clustered trace in the native format; or the trace itself, compressed without"
+              + " loss, if that is smaller and neither --durations nor --partners is given.")
   private @Nullable Path out;
 
   @Option(
@@ -191,6 +197,10 @@ public final class ClusterCommand implements Callable<Integer> {
           "Grid of ranks in the map of clusters, like 4x4 or 3x3x3 (default: a square, a cube, or"
               + " nearly a square).")
   private @Nullable String grid;
+
+  /** Options that ask for a certain clustered trace. */
+  private static final List<String> TREATMENTS =
+      List.of("--partners", "--durations", "--duration-tolerance");
 
   private static final String PNG = "matrix.png";
   private static final String SVG = "matrix.svg";
@@ -226,11 +236,20 @@ public final class ClusterCommand implements Callable<Integer> {
       Style style = new Style(spec.commandLine().getColorScheme().ansi());
       new ClusterText(result, text, style).print(map);
     }
-    write(result);
-    json.write(result::writeJson, text);
-    if (out != null && !json.isStandardOutput()) {
-      text.printf(Locale.US, "%s: the clustered trace, %,d bytes%n", out, Files.size(out));
+    if (plot != null) {
+      OutputFile.writeAll(pictures(plot, result));
     }
+    boolean asAsked =
+        TREATMENTS.stream().anyMatch(spec.commandLine().getParseResult()::hasMatchedOption);
+    if (out != null) {
+      ClusteredOutput.Written written = new ClusteredOutput(result, out, asAsked).write();
+      if (!json.isStandardOutput()) {
+        text.println(written.sentence());
+      } else if (written.isSurprising()) {
+        spec.commandLine().getErr().println("note: " + written.sentence());
+      }
+    }
+    json.write(result::writeJson, text);
     return ExitCode.OK;
   }
 
@@ -245,10 +264,12 @@ public final class ClusterCommand implements Callable<Integer> {
             .seed(seed)
             .countTolerance(countTolerance)
             .filtering(filtering)
+            .anyCounts(anyCounts)
             .partners(partners)
             .durations(durations)
             .durationTolerance(durationTolerance)
-            .matrices(plot != null);
+            .matrices(plot != null)
+            .lossless(out != null);
     if (clusters != null) {
       setup.clusters(clusters);
     }
@@ -261,20 +282,6 @@ public final class ClusterCommand implements Callable<Integer> {
     functionJars.forEach(setup::functionsOf);
     traceOptions.applyTo(setup);
     return setup;
-  }
-
-  private void write(ClusteringResult result) throws IOException {
-    if (plot != null) {
-      OutputFile.writeAll(pictures(plot, result));
-    }
-    if (out != null) {
-      if (Files.isDirectory(out) || OutputFile.isDevice(out)) {
-        throw ForetellException.outputFailed(out + " cannot be written: it is not a file");
-      }
-      try (TraceSink sink = TraceStoreWriter.create(OutputFile.linked(out))) {
-        result.clustered().describe(sink);
-      }
-    }
   }
 
   private static Map<Path, OutputFile.Content> pictures(Path folder, ClusteringResult result)

@@ -19,6 +19,7 @@ import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
 import org.foretell.report.StructureResult;
 import org.foretell.structure.outline.Outline;
+import org.foretell.structure.outline.Outlines.Sharing;
 import org.foretell.structure.outline.Part;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -56,6 +57,13 @@ public final class StructureCommand implements Callable<Integer> {
   private boolean all;
 
   @Option(
+      names = "--any-counts",
+      description =
+          "Ranks whose loops run a different number of times, such as workers of a master, share"
+              + " lines; their counts are shown.")
+  private boolean anyCounts;
+
+  @Option(
       names = "--machine",
       paramLabel = "MACHINE",
       description = "Use times from a replay on this machine instead of the recorded ones.")
@@ -86,7 +94,11 @@ public final class StructureCommand implements Callable<Integer> {
     outputs.writes("--json", json.file()).check();
     Integer chosen = rank == null ? 0 : rank;
     StructureSetup setup =
-        Foretell.structure().trace(traceFile).rank(all ? null : chosen).machine(machine);
+        Foretell.structure()
+            .trace(traceFile)
+            .rank(all ? null : chosen)
+            .machine(machine)
+            .sharing(anyCounts ? Sharing.ANY_COUNTS : Sharing.SAME_OPS);
     traceOptions.applyTo(setup);
     StructureResult result;
     try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {

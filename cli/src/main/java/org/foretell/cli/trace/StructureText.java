@@ -1,15 +1,19 @@
 package org.foretell.cli.trace;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.foretell.structure.outline.CallValue;
+import org.foretell.structure.outline.LoopWords;
 import org.foretell.structure.outline.Outline;
 import org.foretell.structure.outline.Part;
 import org.foretell.trace.OpCode;
 
 /**
  * An outline for people: a line for each loop, and what it repeats below it, indented, with the
- * names of calls and of their places in the program.
+ * names of calls, their values, and their places in the program.
  */
 final class StructureText {
   private static final double PS_PER_MICROSECOND = 1e6;
@@ -61,11 +65,11 @@ final class StructureText {
         double onePs = ps(loop.body());
         lines.add(
             row(
-                time(times * loop.times() * onePs),
+                time(times * loop.count().mean() * onePs),
                 time(onePs),
-                String.format(Locale.US, "%,d times", loop.times()),
+                LoopWords.of(loop, depth),
                 depth));
-        add(loop.body(), times * loop.times(), depth + 1);
+        add(loop.body(), times * loop.count().mean(), depth + 1);
       }
     }
     addCalls(calls, times, depth);
@@ -94,7 +98,7 @@ final class StructureText {
     for (Part part : parts) {
       sum +=
           part instanceof Part.Loop loop
-              ? loop.times() * ps(loop.body())
+              ? loop.count().mean() * ps(loop.body())
               : ((Part.Call) part).meanPs();
     }
     return sum;
@@ -102,11 +106,12 @@ final class StructureText {
 
   /** A burst has the place of the call after it, which is named there. */
   private String name(Part.Call call) {
+    String values = call.values().stream().map(CallValue::text).collect(joining(", "));
     String place =
         call.callSite() >= 0 && call.code() != OpCode.COMPUTE
             ? "  " + callSites.get(call.callSite())
             : "";
-    return Outline.word(call.code()) + place;
+    return Outline.word(call.code()) + (values.isEmpty() ? "" : "(" + values + ")") + place;
   }
 
   private static String range(Part.Call call) {

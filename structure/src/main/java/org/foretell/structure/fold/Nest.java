@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.foretell.structure.op.VaryingOps;
+import org.foretell.trace.ValuePattern;
 
 /** A part of a nest of loops whose ops may differ from iteration to iteration. */
 sealed interface Nest {
@@ -48,6 +49,51 @@ sealed interface Nest {
       List<Nest> slices = new ArrayList<>();
       body.forEach(nest -> slices.add(nest.slice(first, every, each * count)));
       return new Loop(count, slices);
+    }
+  }
+
+  /** A loop whose count differs from entry to entry; empty bodies do not occur. */
+  record VaryingLoop(long[] counts, List<Nest> body) implements Nest {
+    @Override
+    public long numbers(VaryingOps ops) {
+      return 1
+          + ValuePattern.of(counts).numbers()
+          + body.stream()
+              .mapToLong(
+                  nest -> nest instanceof Place place ? place.piecewise(ops) : nest.numbers(ops))
+              .sum();
+    }
+
+    @Override
+    public int ops() {
+      return body.stream().mapToInt(Nest::ops).sum();
+    }
+
+    @Override
+    public boolean varies() {
+      return true;
+    }
+
+    @Override
+    public Nest slice(int first, int every, long each) {
+      throw new UnsupportedOperationException("iterations of such loops are of no one length");
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof VaryingLoop that
+          && Arrays.equals(counts, that.counts)
+          && body.equals(that.body);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * Arrays.hashCode(counts) + body.hashCode();
+    }
+
+    @Override
+    public String toString() {
+      return "loop of " + counts.length + " counts";
     }
   }
 
@@ -102,6 +148,11 @@ sealed interface Nest {
     @Override
     public long numbers(VaryingOps varying) {
       return 1 + varying.numbers(sequence);
+    }
+
+    /** How many numbers it takes if those that vary are pieces of lines. */
+    long piecewise(VaryingOps varying) {
+      return 1 + varying.piecewise(sequence);
     }
 
     @Override

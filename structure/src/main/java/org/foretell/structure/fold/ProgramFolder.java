@@ -24,7 +24,6 @@ public final class ProgramFolder {
   private final BodyTable bodies;
   private final List<Folder> folders = new ArrayList<>();
   private final List<Values> counts = new ArrayList<>();
-  private final List<Values> specialCounts = new ArrayList<>();
   private final OpView view = new OpView();
   private int depth;
   private int rank;
@@ -123,8 +122,7 @@ public final class ProgramFolder {
       folders.get(depth).repeat(body, constant.value());
     } else {
       hasSpecials = true;
-      specialCounts.add(count);
-      folders.get(depth).repeat(body, BodyTable.ONCE - specialCounts.size());
+      folders.get(depth).repeat(body, ops.loopCounts().add(count));
     }
   }
 
@@ -147,10 +145,5 @@ public final class ProgramFolder {
    */
   public boolean isUneven() {
     return isUneven;
-  }
-
-  /** Counts of repeats that vary; the count below {@link BodyTable#ONCE} by n is number n - 1. */
-  public List<Values> specialCounts() {
-    return specialCounts;
   }
 }

@@ -6,7 +6,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.foretell.structure.op.LoopCounts;
+import org.foretell.structure.op.OpTable;
 import org.foretell.structure.op.VaryingOps;
+import org.foretell.trace.ValuePattern;
+import org.foretell.trace.Values;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,11 +21,12 @@ import org.jspecify.annotations.Nullable;
  * values of all its executions, in their order. So it expands to the same ops, one by one. Repeats
  * that may have come about by chance, such as those of two equal values in a row, are unrolled
  * before: short ones in a first attempt, all in a second. A loop that takes fewer numbers as a
- * longer body and fewer iterations is written so. A program is left as it is unless a third of its
- * numbers is saved.
+ * longer body and fewer iterations is written so. In a third attempt the counts of loops may differ
+ * from entry to entry too. A program is left as it is unless a third of its numbers is saved.
  *
  * <p>Takes time in proportion to the ops of the unrolled program, of which there may be {@link
- * #MOST_OPS}, and 12 bytes for each of them. Not thread safe.
+ * #MOST_OPS}, and 12 bytes for each of them; with loops whose counts vary n log n time and 48
+ * bytes. Not thread safe.
  */
 public final class VaryingFolder {
   /** Programs that take fewer numbers are short enough. */
@@ -49,6 +54,7 @@ public final class VaryingFolder {
   private static final int DEEPEST = 100;
 
   private final VaryingOps ops;
+  private final LoopCounts loopCounts;
   private final BodyTable bodies;
   private final Map<Integer, Integer> known = new HashMap<>();
 
@@ -70,8 +76,9 @@ public final class VaryingFolder {
   private record Candidate(List<Nest> nest, long numbers) {}
 
   /** A folder for ops and bodies of these tables. */
-  public VaryingFolder(VaryingOps ops, BodyTable bodies) {
-    this.ops = ops;
+  public VaryingFolder(OpTable ops, BodyTable bodies) {
+    this.ops = ops.varying();
+    loopCounts = ops.loopCounts();
     this.bodies = bodies;
   }
 
@@ -97,6 +104,13 @@ public final class VaryingFolder {
         best = candidate;
       }
     }
+    if (best == null || best.numbers() >= SHORT) {
+      Candidate uneven = uneven(body);
+      best =
+          uneven != null && (best == null || 3 * uneven.numbers() <= 2 * best.numbers())
+              ? uneven
+              : best;
+    }
     nodes.clear();
     counts.clear();
     symbols.clear();
@@ -115,9 +129,15 @@ public final class VaryingFolder {
       numbers +=
           bodies.count(body, i) == BodyTable.ONCE
               ? 1 + OF_OP + ops.numbersOf(node)
-              : 1 + numbers(node);
+              : 1 + numbersOfCount(bodies.count(body, i)) + numbers(node);
     }
     return numbers;
+  }
+
+  private long numbersOfCount(long count) {
+    return count < 0 && loopCounts.values(count) instanceof Values.Cyclic cyclic
+        ? ValuePattern.of(cyclic.values()).numbers()
+        : 0;
   }
 
   private int node(int body, int element) {
@@ -141,15 +161,46 @@ public final class VaryingFolder {
     }
     Filling filling = new Filling(folded);
     List<Nest> nest = filling.of(folder.end());
-    if (!filling.end()) {
+    if (!end(filling.places)) {
       return null;
     }
-    List<Nest> shortest = shortest(nest);
+    return candidate(shortest(nest));
+  }
+
+  private Candidate candidate(List<Nest> nest) {
     long numbers = 0;
-    for (Nest part : shortest) {
+    for (Nest part : nest) {
       numbers += part.numbers(ops) + OF_OP * part.ops();
     }
-    return new Candidate(shortest, numbers);
+    return new Candidate(nest, numbers);
+  }
+
+  /** The whole program with loops whose counts may vary. */
+  private @Nullable Candidate uneven(int body) {
+    nodes.clear();
+    counts.clear();
+    symbols.clear();
+    if (!unroll(body, Long.MAX_VALUE)) {
+      return null;
+    }
+    for (int i = 0; i < symbols.size(); i++) {
+      symbols.set(i, symbols.getInt(i) / 2);
+    }
+    UnevenLoops.Found found = UnevenLoops.of(symbols, nodes);
+    return end(List.of(found.places())) ? candidate(found.nest()) : null;
+  }
+
+  /** Ends the filling of places; false if they hold too many values. */
+  private static boolean end(List<Nest.Place> places) {
+    long values = 0;
+    for (Nest.Place place : places) {
+      long length = place.end(MOST_VALUES - values);
+      if (length == Long.MAX_VALUE) {
+        return false;
+      }
+      values += length == 1 ? 0 : length;
+    }
+    return true;
   }
 
   /** Lays a body out, with repeats of more than {@code chance} iterations as they are. */
@@ -213,18 +264,6 @@ public final class VaryingFolder {
       List<Nest> nest = loops(root);
       fill(root, nest);
       return nest;
-    }
-
-    boolean end() {
-      long values = 0;
-      for (Nest.Place place : places) {
-        long length = place.end(MOST_VALUES - values);
-        if (length == Long.MAX_VALUE) {
-          return false;
-        }
-        values += length == 1 ? 0 : length;
-      }
-      return true;
     }
 
     private List<Nest> loops(int body) {
@@ -339,6 +378,9 @@ public final class VaryingFolder {
       if (nest.get(i) instanceof Nest.Loop loop) {
         of[i] = number(loop.body());
         times[i] = loop.count();
+      } else if (nest.get(i) instanceof Nest.VaryingLoop loop) {
+        of[i] = number(loop.body());
+        times[i] = loopCounts.number(loop.counts());
       } else {
         of[i] = ((Nest.Place) nest.get(i)).op(ops);
         times[i] = BodyTable.ONCE;

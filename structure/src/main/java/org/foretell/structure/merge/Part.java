@@ -20,6 +20,9 @@ public final class Part {
   /** Where durations are taken for this op, or for the burst before it; numbered by program. */
   int place = NOWHERE;
 
+  /** The number of a repeat in its program. */
+  int repeat = NOWHERE;
+
   /** Whether there are places in a repeat's body. */
   boolean hasPlaces;
 
@@ -52,7 +55,7 @@ public final class Part {
     return op(scope.nextSetBit(0));
   }
 
-  /** How often a class repeats the body. */
+  /** How often a class repeats the body, or the number of its counts if they vary. */
   long count(int rankClass) {
     return counts[counts.length == 1 ? 0 : rankClass];
   }

@@ -3,6 +3,7 @@ package org.foretell.structure.merge;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.foretell.structure.op.LoopCounts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 public final class PlaceWalk {
   private final int rankClass;
   private final boolean everyOp;
+  private final LoopCounts counts;
+
+  /** By number of a repeat: how often the walk came to it. */
+  private final long[] entries;
+
   private List<Part>[] lists;
   private int[] indexes;
   private long[] left;
@@ -22,8 +28,11 @@ public final class PlaceWalk {
    * Before the first op.
    *
    * @param everyOp whether to stop at ops that take no duration too
+   * @param counts of repeats that vary
    */
-  public PlaceWalk(SharedProgram program, int rankClass, boolean everyOp) {
+  public PlaceWalk(SharedProgram program, int rankClass, boolean everyOp, LoopCounts counts) {
+    this.counts = counts;
+    entries = new long[program.repeats()];
     this.rankClass = rankClass;
     this.everyOp = everyOp;
     lists = newLists(8);
@@ -60,8 +69,11 @@ public final class PlaceWalk {
           at = part;
           return true;
         }
-      } else if (part.count(rankClass) > 0 && (everyOp || part.hasPlaces)) {
-        enter(part.body(), part.count(rankClass));
+      } else if (everyOp || part.hasPlaces) {
+        long count = counts.at(part.count(rankClass), entries[part.repeat]++);
+        if (count > 0) {
+          enter(part.body(), count);
+        }
       }
     }
   }

@@ -84,7 +84,7 @@ final class ProgramTree {
     }
     SizeSink size = new SizeSink();
     PlaceForms forms = PlaceForms.allInColumn(program.places());
-    new ProgramWriter(program, forms, ops, List.of(), ranksOfTrace, size).write();
+    new ProgramWriter(program, forms, ops, ranksOfTrace, size).write();
     return size.bytes();
   }
 }

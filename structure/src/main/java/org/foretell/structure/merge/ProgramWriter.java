@@ -18,7 +18,6 @@ public final class ProgramWriter {
   private final SharedProgram program;
   private final PlaceForms forms;
   private final OpTable ops;
-  private final List<Values> specialCounts;
   private final TraceSink sink;
   private final int ranksOfTrace;
   private final RankValues ranks;
@@ -30,19 +29,12 @@ public final class ProgramWriter {
    * A writer of one program.
    *
    * @param forms what bursts are at each place
-   * @param specialCounts counts of repeats that are neither constant nor simple
    */
   public ProgramWriter(
-      SharedProgram program,
-      PlaceForms forms,
-      OpTable ops,
-      List<Values> specialCounts,
-      int ranksOfTrace,
-      TraceSink sink) {
+      SharedProgram program, PlaceForms forms, OpTable ops, int ranksOfTrace, TraceSink sink) {
     this.program = program;
     this.forms = forms;
     this.ops = ops;
-    this.specialCounts = specialCounts;
     this.sink = sink;
     this.ranksOfTrace = ranksOfTrace;
     ranks = new RankValues(program.ranks(), ranksOfTrace);
@@ -93,17 +85,31 @@ public final class ProgramWriter {
   }
 
   private Values count(Part part) {
-    long count = part.count(part.scope().nextSetBit(0));
-    if (count < 0) {
-      return specialCounts.get((int) (-2 - count));
-    }
+    BitSet scope = part.scope();
     if (part.isSameCount()) {
-      return new Values.Constant(count);
+      return ops.loopCounts().values(part.count(scope.nextSetBit(0)));
+    }
+    if (scope.stream().anyMatch(c -> part.count(c) < 0)) {
+      return varyingCounts(part);
     }
     long[] values = new long[ranks.size()];
     boolean[] defined = defined(part);
-    part.scope().stream().forEach(c -> spread(c, part.count(c), values));
+    scope.stream().forEach(c -> spread(c, part.count(c), values));
     return ranks.plain(values, defined);
+  }
+
+  /** Counts that differ by rank, some of them from entry to entry. */
+  private Values varyingCounts(Part part) {
+    Values[] byPosition = new Values[ranks.size()];
+    part.scope().stream()
+        .forEach(
+            c -> {
+              Values values = ops.loopCounts().values(part.count(c));
+              for (int position : positions(c)) {
+                byPosition[position] = values;
+              }
+            });
+    return ranks.scoped(byPosition);
   }
 
   private void spread(int rankClass, long value, long[] values) {

@@ -5,11 +5,13 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.foretell.structure.op.OpTable;
 import org.foretell.trace.OpField;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Values that differ by rank in the form that takes least room: one value for all, one for each of
@@ -85,6 +87,31 @@ final class RankValues {
     return bytes(relative) < bytes(absolute)
         ? new Variation(field, true, relative)
         : new Variation(field, false, absolute);
+  }
+
+  /**
+   * Constants and cycles by position.
+   *
+   * @param byPosition null for ranks that never come here, which get any
+   */
+  Values scoped(@Nullable Values[] byPosition) {
+    Values last = Arrays.stream(byPosition).filter(Objects::nonNull).findFirst().orElseThrow();
+    Map<Values, List<Integer>> ranksOf = new LinkedHashMap<>();
+    for (int i = 0; i < byPosition.length; i++) {
+      Values here = byPosition[i];
+      last = here == null ? last : here;
+      ranksOf.computeIfAbsent(last, v -> new ArrayList<>()).add(ranks[i]);
+    }
+    if (ranksOf.size() == 1) {
+      return last;
+    }
+    List<Values.Scope> scopes = new ArrayList<>();
+    ranksOf.forEach(
+        (each, of) ->
+            scopes.add(
+                new Values.Scope(
+                    RankSections.of(of.stream().mapToInt(i -> i).sorted().toArray()), each)));
+    return new Values.Scoped(scopes);
   }
 
   private Values cheapest(long[] values, boolean[] defined, int width) {

@@ -14,6 +14,7 @@ public final class SharedProgram {
   private final List<Part> parts;
   private final RankSet ranks;
   private int places;
+  private int repeats;
 
   SharedProgram(List<RankClass> classes, List<Part> parts, RankSet ranks, OpTable ops) {
     this.classes = List.copyOf(classes);
@@ -57,6 +58,7 @@ public final class SharedProgram {
         part.place = takes ? places++ : Part.NOWHERE;
       } else {
         int before = places;
+        part.repeat = repeats++;
         number(part.body(), ops);
         part.hasPlaces = places > before;
       }
@@ -78,6 +80,11 @@ public final class SharedProgram {
   /** How many parts stand directly in the program. */
   int length() {
     return parts.size();
+  }
+
+  /** How many repeats it has. */
+  int repeats() {
+    return repeats;
   }
 
   /** At how many places durations are taken. */

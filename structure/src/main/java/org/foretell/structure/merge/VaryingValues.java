@@ -1,11 +1,7 @@
 package org.foretell.structure.merge;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.function.IntFunction;
 import org.foretell.structure.op.OpTable;
 import org.foretell.trace.OpField;
@@ -65,29 +61,7 @@ final class VaryingValues {
                 byPosition[position] = shifts ? shifted(own, ranks.rank(position)) : own;
               }
             });
-    Map<Values, List<Integer>> ranksOf = new LinkedHashMap<>();
-    Values last = own(part.anyOp(), field);
-    for (Values each : byPosition) {
-      if (each != null) {
-        last = each;
-        break;
-      }
-    }
-    for (int i = 0; i < byPosition.length; i++) {
-      // A rank that never comes here may have any value.
-      last = byPosition[i] == null ? last : byPosition[i];
-      ranksOf.computeIfAbsent(last, v -> new ArrayList<>()).add(ranks.rank(i));
-    }
-    if (ranksOf.size() == 1) {
-      return last;
-    }
-    List<Values.Scope> scopes = new ArrayList<>();
-    ranksOf.forEach(
-        (each, of) ->
-            scopes.add(
-                new Values.Scope(
-                    RankSections.of(of.stream().mapToInt(i -> i).sorted().toArray()), each)));
-    return new Values.Scoped(scopes);
+    return ranks.scoped(byPosition);
   }
 
   private Values own(int op, int field) {

@@ -56,6 +56,7 @@ public final class OpTable {
 
   private final OpShapes shapes = new OpShapes(this);
   private final VaryingOps varyingOps = new VaryingOps(this);
+  private final LoopCounts loopCounts = new LoopCounts();
 
   private final Variation[] varying = new Variation[MOST_FIELDS];
   private final BurstSites burstSites = new BurstSites();
@@ -378,6 +379,11 @@ public final class OpTable {
   /** Ops of one call whose iterations may differ, and their shapes. */
   public VaryingOps varying() {
     return varyingOps;
+  }
+
+  /** Counts of loops that vary. */
+  public LoopCounts loopCounts() {
+    return loopCounts;
   }
 
   /** The shape of an op: what may differ left out. */

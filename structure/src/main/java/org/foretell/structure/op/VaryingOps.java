@@ -1,9 +1,7 @@
 package org.foretell.structure.op;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.foretell.trace.OpField;
 import org.foretell.trace.ValuePattern;
@@ -105,6 +103,38 @@ public final class VaryingOps {
     return numbers;
   }
 
+  /**
+   * How many numbers describe the values of several ops as pieces of lines, if that is less: in a
+   * loop whose counts vary, values that grow with its index start again at each entry.
+   */
+  public long piecewise(int[] sequence) {
+    if (sequence.length == 1) {
+      return 0;
+    }
+    int[] shortest = period(sequence);
+    long numbers = 0;
+    OpField[] fields = ops.fields(shortest[0]);
+    for (int i = 0; i < fields.length && shortest.length > 1; i++) {
+      if (varies(shortest, i)) {
+        long[] values = values(shortest, i);
+        numbers += Math.min(ValuePattern.of(values).numbers(), 2L * pieces(values));
+      }
+    }
+    return numbers;
+  }
+
+  private static int pieces(long[] values) {
+    int pieces = 1;
+    int start = 0;
+    for (int i = 1; i < values.length; i++) {
+      if (i > start + 1 && values[i] - values[i - 1] != values[i - 1] - values[i - 2]) {
+        pieces++;
+        start = i;
+      }
+    }
+    return pieces;
+  }
+
   /** How many numbers describe the values of an op, beyond the op itself. */
   public long numbersOf(int op) {
     int[] all = iterations.get(op);
@@ -140,7 +170,7 @@ public final class VaryingOps {
     OpField of = ops.fields(sequence[0])[field];
     int width = of.isList() ? ops.listLength(sequence[0], field) : 1;
     long[] values = values(sequence, field);
-    int period = period(values, width);
+    int period = Periods.of(values, width);
     return new Variation(
         of,
         ops.isRelative(sequence[0], field),
@@ -160,33 +190,6 @@ public final class VaryingOps {
   /** The ops without repetition: the shortest sequence that repeated gives all. */
   private static int[] period(int[] sequence) {
     long[] numbers = Arrays.stream(sequence).asLongStream().toArray();
-    return Arrays.copyOf(sequence, period(numbers, 1));
-  }
-
-  /** The least divisor of the number of groups after which all groups repeat. */
-  static int period(long[] values, int width) {
-    int groups = values.length / width;
-    for (int divisor : divisors(groups)) {
-      int shift = divisor * width;
-      if (Arrays.equals(values, shift, values.length, values, 0, values.length - shift)) {
-        return divisor;
-      }
-    }
-    return groups;
-  }
-
-  private static List<Integer> divisors(int number) {
-    List<Integer> low = new ArrayList<>();
-    List<Integer> high = new ArrayList<>();
-    for (int i = 1; (long) i * i <= number; i++) {
-      if (number % i == 0) {
-        low.add(i);
-        if (i != number / i) {
-          high.add(0, number / i);
-        }
-      }
-    }
-    low.addAll(high);
-    return low;
+    return Arrays.copyOf(sequence, Periods.of(numbers, 1));
   }
 }

@@ -11,4 +11,9 @@ import java.util.BitSet;
  * @param withBurst the calls before which a burst comes
  * @param endsInBurst whether a burst comes after the last call
  */
-record Calls(long first, long second, long count, BitSet withBurst, boolean endsInBurst) {}
+record Calls(long first, long second, long count, BitSet withBurst, boolean endsInBurst) {
+  /** The same calls, with bursts before others. */
+  Calls withBursts(BitSet others) {
+    return new Calls(first, second, count, others, endsInBurst);
+  }
+}

@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.foretell.structure.grammar.Grammar;
+import org.foretell.structure.grammar.PairReplacement;
 
 /**
  * Does what {@link PairReplacement} does, with the same result, to a program whose loops are not

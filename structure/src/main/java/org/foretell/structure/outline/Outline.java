@@ -4,6 +4,8 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.foretell.structure.grammar.Grammar;
+import org.foretell.structure.grammar.Steps;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
@@ -24,17 +26,32 @@ public final class Outline {
   private final int[] lines;
   private final Steps steps;
   private final OpTimes times;
-  private final long[] counts;
+
+  /** How often each leaf runs, on all ranks together. */
+  private final long[] executions;
+
+  private final LeafValues values;
+  private final LoopCount[] counts;
 
   Outline(
-      RankSet ranks, SymbolTable table, Grammar grammar, int[] lines, Steps steps, OpTimes times) {
+      RankSet ranks,
+      SymbolTable table,
+      Grammar grammar,
+      int[] lines,
+      Steps steps,
+      OpTimes times,
+      long[] executions,
+      LeafValues values,
+      LoopCount[] counts) {
     this.ranks = ranks;
     this.table = table;
     this.grammar = grammar;
     this.lines = lines;
     this.steps = steps;
     this.times = times;
-    counts = steps.counts();
+    this.executions = executions;
+    this.values = values;
+    this.counts = counts;
   }
 
   /** {@return the ranks that share it} */
@@ -62,7 +79,8 @@ public final class Outline {
 
   /**
    * {@return a line in the notation of Grosclaude et al.: {@code (CPU2: 1308792.75+Allreduce2:
-   * 128.75)[4]: 5235686}; subscripts are call sites, times are microseconds}
+   * 128.75)[4]: 5235686}; subscripts are call sites, times are microseconds. A run whose length
+   * varies has its shortest and longest: {@code [1..9]}}
    *
    * @param line from 0
    * @param detailed whether each op of a pair or run has its mean time
@@ -71,6 +89,7 @@ public final class Outline {
     StringBuilder text = new StringBuilder();
     boolean within = detailed && !grammar.isLeaf(lines[line]);
     int leaf = steps.firstLeaf(line);
+    int run = steps.firstRun(line);
     IntArrayList open = new IntArrayList();
     open.push(lines[line]);
     while (!open.isEmpty()) {
@@ -78,7 +97,9 @@ public final class Outline {
       if (symbol == CLOSE_PAIR || symbol == PLUS) {
         text.append(symbol == PLUS ? '+' : ')');
       } else if (symbol == END_RUN) {
-        text.append('[').append(open.popInt()).append(']');
+        ValueRule count = counts[open.popInt()].rule();
+        String most = count.isConstant() ? "" : ".." + count.most();
+        text.append('[').append(count.least()).append(most).append(']');
       } else if (grammar.isLeaf(symbol)) {
         text.append(name(symbol));
         if (within) {
@@ -86,7 +107,7 @@ public final class Outline {
         }
         leaf++;
       } else if (grammar.isRun(symbol)) {
-        open.push(grammar.length(symbol));
+        open.push(run++);
         open.push(END_RUN);
         open.push(grammar.left(symbol));
       } else {
@@ -110,11 +131,12 @@ public final class Outline {
     IntArrayList open = new IntArrayList();
     open.push(lines[line]);
     int leaf = steps.firstLeaf(line);
+    int run = steps.firstRun(line);
     while (!open.isEmpty()) {
       int symbol = open.popInt();
       if (symbol == END_RUN) {
         List<Part> body = bodies.remove(bodies.size() - 1);
-        bodies.get(bodies.size() - 1).add(new Part.Loop(open.popInt(), body));
+        bodies.get(bodies.size() - 1).add(new Part.Loop(counts[open.popInt()], body));
       } else if (grammar.isLeaf(symbol)) {
         bodies
             .get(bodies.size() - 1)
@@ -124,11 +146,12 @@ public final class Outline {
                     table.callSite(symbol),
                     meanPs(leaf),
                     times.leastPs(leaf),
-                    times.mostPs(leaf)));
+                    times.mostPs(leaf),
+                    values.of(leaf)));
         leaf++;
       } else if (grammar.isRun(symbol)) {
         bodies.add(new ArrayList<>());
-        open.push(grammar.length(symbol));
+        open.push(run++);
         open.push(END_RUN);
         open.push(grammar.left(symbol));
       } else {
@@ -140,7 +163,7 @@ public final class Outline {
   }
 
   private double meanPs(int leaf) {
-    return times.sumPs(leaf) / counts[leaf] / ranks.size();
+    return times.sumPs(leaf) / executions[leaf];
   }
 
   private String name(int symbol) {

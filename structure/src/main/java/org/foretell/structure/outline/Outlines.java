@@ -1,11 +1,19 @@
 package org.foretell.structure.outline;
 
+import static java.util.Comparator.comparingInt;
+import static java.util.Comparator.comparingLong;
+
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import org.foretell.structure.grammar.Grammar;
+import org.foretell.structure.grammar.PairReplacement;
+import org.foretell.structure.grammar.RunCounts;
+import org.foretell.structure.grammar.Steps;
 import org.foretell.trace.CallTimes;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
@@ -38,30 +46,42 @@ public final class Outlines {
   private final long everyOps;
   private final OpTicks reading;
 
+  /** Programs of fewer ops and bursts are short enough. */
+  private static final int FEW_OPS = 24;
+
+  /** Loops whose counts vary are looked for in programs of no more calls. */
+  private static final long MOST_CALLS = 1 << 22;
+
+  /** How many times shorter loops whose counts vary must make a program. */
+  private static final int LEAST_GAIN = 2;
+
+  /** A program is compared with no more others. */
+  private static final int MOST_TRIED = 256;
+
   /** Read when the first program needs it. */
   private @Nullable StoredPrograms stored;
 
   private final SymbolTable table = new SymbolTable();
-  private final Map<Calls, Group> groups = new LinkedHashMap<>();
-  private final Group[] groupOfRank;
+  private final Map<Calls, Known> known = new LinkedHashMap<>();
+  private final List<SharedShape> shapes = new ArrayList<>();
+  private final SharedShape[] shapeOfRank;
   private final Steps.Walk[] walks;
 
   /** Of the burst that each rank is in. */
   private final double[] burstPs;
 
-  private static final class Group {
-    private final Grammar grammar;
-    private final int[] lines;
-    private final Steps steps;
-    private final OpTimes times;
-    private final List<Integer> ranks = new ArrayList<>();
+  /** The program of some ranks, and how often its runs go round that vary. */
+  private record Known(SharedShape shape, int[][] counts) {}
 
-    private Group(Grammar grammar, int[] lines) {
-      this.grammar = grammar;
-      this.lines = lines;
-      steps = new Steps(grammar, lines);
-      times = new OpTimes(steps.leaves());
-    }
+  /** Which ranks share an outline. */
+  public enum Sharing {
+    /** Ranks with the same ops. */
+    SAME_OPS,
+    /**
+     * Ranks whose ops are the same but for the counts of loops, which may be 0, such as workers
+     * with different numbers of tasks. All programs are unrolled.
+     */
+    ANY_COUNTS
   }
 
   private Outlines(TraceSource trace, int leastCalls, LongConsumer listener, long everyOps) {
@@ -70,9 +90,9 @@ public final class Outlines {
     this.listener = listener;
     this.everyOps = everyOps;
     reading = new OpTicks(listener, everyOps);
-    groupOfRank = new Group[trace.info().ranks()];
-    walks = new Steps.Walk[groupOfRank.length];
-    burstPs = new double[groupOfRank.length];
+    shapeOfRank = new SharedShape[trace.info().ranks()];
+    walks = new Steps.Walk[shapeOfRank.length];
+    burstPs = new double[shapeOfRank.length];
   }
 
   /**
@@ -84,7 +104,7 @@ public final class Outlines {
    * @throws TraceException if the trace is damaged, or its programs are task graphs
    */
   public static Outlines of(TraceSource trace, RankSet ranks) {
-    return of(trace, ranks, ops -> {}, Long.MAX_VALUE);
+    return of(trace, ranks, Sharing.SAME_OPS, ops -> {}, Long.MAX_VALUE);
   }
 
   /**
@@ -93,14 +113,15 @@ public final class Outlines {
    *
    * @param trace stays open
    * @param ranks world ranks
+   * @param sharing which ranks share an outline
    * @param listener receives how many ops a pass has read
    * @param everyOps number of ops between two calls, above 0
    * @return outlines without times
    * @throws TraceException if the trace is damaged, or its programs are task graphs
    */
   public static Outlines of(
-      TraceSource trace, RankSet ranks, LongConsumer listener, long everyOps) {
-    return of(trace, ranks, LEAST_CALLS, listener, everyOps);
+      TraceSource trace, RankSet ranks, Sharing sharing, LongConsumer listener, long everyOps) {
+    return of(trace, ranks, LEAST_CALLS, sharing, listener, everyOps);
   }
 
   /**
@@ -109,31 +130,101 @@ public final class Outlines {
    * @param leastCalls programs with fewer are unrolled
    */
   static Outlines of(TraceSource trace, RankSet ranks, int leastCalls) {
-    return of(trace, ranks, leastCalls, ops -> {}, Long.MAX_VALUE);
+    return of(trace, ranks, leastCalls, Sharing.SAME_OPS, ops -> {}, Long.MAX_VALUE);
   }
 
   private static Outlines of(
-      TraceSource trace, RankSet ranks, int leastCalls, LongConsumer listener, long everyOps) {
+      TraceSource trace,
+      RankSet ranks,
+      int leastCalls,
+      Sharing sharing,
+      LongConsumer listener,
+      long everyOps) {
     if (trace.capabilities().contains(Capability.TASK_GRAPHS)) {
       throw new TraceException(
           "the ranks of this trace are task graphs, whose tasks have no order; expected ranks that"
               + " are sequences of ops");
     }
     Outlines outlines = new Outlines(trace, leastCalls, listener, everyOps);
-    ranks.forEach(outlines::read);
+    if (sharing == Sharing.ANY_COUNTS) {
+      outlines.readWhateverCounts(ranks);
+    } else {
+      ranks.forEach(outlines::read);
+    }
     return outlines;
+  }
+
+  /** The longest programs come first: they have the loops that others may not enter. */
+  private void readWhateverCounts(RankSet ranks) {
+    BitSet withBurst = new BitSet();
+    Map<Calls, List<Integer>> same = new LinkedHashMap<>();
+    ranks.forEach(
+        rank -> {
+          Calls calls = table.calls(trace, rank, reading);
+          withBurst.or(calls.withBurst());
+          same.computeIfAbsent(calls, key -> new ArrayList<>()).add(rank);
+        });
+    List<Calls> longestFirst = new ArrayList<>(same.keySet());
+    longestFirst.sort(comparingLong(Calls::count).reversed());
+    for (Calls calls : longestFirst) {
+      List<Integer> members = same.getOrDefault(calls, List.of());
+      int[] sequence = table.read(trace, members.get(0), calls.withBursts(withBurst));
+      Known found = matching(sequence).orElseGet(() -> add(varying(sequence)));
+      members.forEach(rank -> add(rank, found));
+    }
+  }
+
+  private Optional<Known> matching(int[] sequence) {
+    for (SharedShape shape : shapes.subList(0, Math.min(MOST_TRIED, shapes.size()))) {
+      Optional<int[][]> counts = ShapeMatch.counts(shape.steps(), sequence);
+      if (counts.isPresent()) {
+        return Optional.of(new Known(shape, counts.get()));
+      }
+    }
+    return Optional.empty();
   }
 
   private void read(int rank) {
     Calls calls = table.calls(trace, rank, reading);
-    Group group = groups.computeIfAbsent(calls, key -> group(rank, calls));
-    group.ranks.add(rank);
-    groupOfRank[rank] = group;
-    walks[rank] = group.steps.walk();
+    add(rank, known.computeIfAbsent(calls, key -> shape(rank, calls)));
+  }
+
+  private void add(int rank, Known found) {
+    found.shape.add(rank, found.counts);
+    shapeOfRank[rank] = found.shape;
+    walks[rank] = found.shape.walkOfLast();
+  }
+
+  private Known shape(int rank, Calls calls) {
+    SharedShape fixed = fixed(rank, calls);
+    if (fixed.steps().leaves() > FEW_OPS && calls.count() <= MOST_CALLS) {
+      Known varying = varying(table.read(trace, rank, calls));
+      if (LEAST_GAIN * varying.shape.steps().leaves() <= fixed.steps().leaves()) {
+        return add(varying);
+      }
+    }
+    return add(new Known(fixed, new int[0][]));
+  }
+
+  private Known add(Known found) {
+    shapes.add(found.shape);
+    return found;
+  }
+
+  private SharedShape shape(Grammar grammar, int[] lines) {
+    return new SharedShape(grammar, lines, trace.info().ranks());
+  }
+
+  /** Runs that differ in length only are one. */
+  private Known varying(int[] sequence) {
+    Grammar grammar = new Grammar(table.size());
+    RunCounts lengths = new RunCounts();
+    SharedShape shape = shape(grammar, PairReplacement.reduce(grammar, sequence, lengths));
+    return new Known(shape, shape.steps().countsByRun(lengths.inOrder()));
   }
 
   /** From the loops that the trace stores, if it has such and they make the program short. */
-  private Group group(int rank, Calls calls) {
+  private SharedShape fixed(int rank, Calls calls) {
     if (calls.count() >= leastCalls) {
       if (stored == null) {
         stored = StoredPrograms.of(trace, table);
@@ -144,17 +235,18 @@ public final class Outlines {
         Grammar grammar = new Grammar(table.size());
         Optional<int[]> lines = LoopReplacement.reduce(grammar, items.get());
         if (lines.isPresent()) {
-          return new Group(grammar, lines.get());
+          return shape(grammar, lines.get());
         }
       }
     }
     int[] sequence = table.read(trace, rank, calls);
     Grammar grammar = new Grammar(table.size());
-    return new Group(grammar, PairReplacement.reduce(grammar, sequence));
+    return shape(grammar, PairReplacement.reduce(grammar, sequence));
   }
 
   /**
-   * Takes times from the trace: always for bursts, and for calls if they were recorded.
+   * Takes times from the trace: always for bursts, and for calls if they were recorded. Takes the
+   * values of calls too, such as partners and sizes.
    *
    * @return whether the times of calls were recorded, on all requested ranks
    * @throws TraceException if the trace is damaged
@@ -163,8 +255,8 @@ public final class Outlines {
     boolean recorded = true;
     OpTicks taking = new OpTicks(listener, everyOps);
     OpView op = new OpView();
-    for (int rank = 0; rank < groupOfRank.length; rank++) {
-      if (groupOfRank[rank] == null) {
+    for (int rank = 0; rank < shapeOfRank.length; rank++) {
+      if (shapeOfRank[rank] == null) {
         continue;
       }
       Optional<CallTimes> times = trace.callTimes(rank);
@@ -175,12 +267,37 @@ public final class Outlines {
           if (op.code() == OpCode.COMPUTE) {
             burst(rank, SymbolTable.burstPs(op, trace));
           } else if (!SymbolTable.isMarker(op.code())) {
-            call(rank, timePs(op, times));
+            call(rank, timePs(op, times), op);
           }
         }
       }
     }
     return recorded;
+  }
+
+  /**
+   * Takes the values of calls from the trace, without their times.
+   *
+   * @throws TraceException if the trace is damaged
+   */
+  public void takeValues() {
+    OpView op = new OpView();
+    for (SharedShape shape : shapes) {
+      shape.forEachRank(
+          (rank, walk) -> {
+            try (RankCursor cursor = trace.open(rank)) {
+              while (cursor.next(op)) {
+                if (op.code() != OpCode.COMPUTE && !SymbolTable.isMarker(op.code())) {
+                  int leaf = walk.next();
+                  while (table.code(shape.steps().symbol(leaf)) == OpCode.COMPUTE) {
+                    leaf = walk.next();
+                  }
+                  shape.values().take(leaf, op, rank, walk);
+                }
+              }
+            }
+          });
+    }
   }
 
   private double timePs(OpView op, Optional<CallTimes> times) {
@@ -203,7 +320,7 @@ public final class Outlines {
     if (code == OpCode.COMPUTE) {
       burst(rank, (double) timePs);
     } else {
-      call(rank, (double) timePs);
+      call(rank, (double) timePs, null);
     }
   }
 
@@ -211,26 +328,29 @@ public final class Outlines {
     burstPs[rank] += timePs;
   }
 
-  private void call(int rank, double timePs) {
-    Group group = groupOfRank[rank];
-    if (group == null) {
+  private void call(int rank, double timePs, @Nullable OpView values) {
+    SharedShape shape = shapeOfRank[rank];
+    if (shape == null) {
       return;
     }
     int leaf = walks[rank].next();
-    if (table.code(group.steps.symbol(leaf)) == OpCode.COMPUTE) {
-      group.times.add(leaf, burstPs[rank]);
+    if (table.code(shape.steps().symbol(leaf)) == OpCode.COMPUTE) {
+      shape.times().add(leaf, burstPs[rank]);
       burstPs[rank] = 0;
       leaf = walks[rank].next();
     }
-    group.times.add(leaf, timePs);
+    shape.times().add(leaf, timePs);
+    if (values != null) {
+      shape.values().take(leaf, values, rank, walks[rank]);
+    }
   }
 
   /** Bursts at the end, after which no call comes. */
   private void lastBursts() {
-    for (int rank = 0; rank < groupOfRank.length; rank++) {
-      Group group = groupOfRank[rank];
-      if (group != null && burstPs[rank] > 0) {
-        group.times.add(walks[rank].next(), burstPs[rank]);
+    for (int rank = 0; rank < shapeOfRank.length; rank++) {
+      SharedShape shape = shapeOfRank[rank];
+      if (shape != null && burstPs[rank] > 0) {
+        shape.times().add(walks[rank].next(), burstPs[rank]);
       }
       burstPs[rank] = 0;
     }
@@ -239,12 +359,9 @@ public final class Outlines {
   /** {@return the outlines, the lowest rank first} */
   public List<Outline> result() {
     lastBursts();
-    List<Outline> outlines = new ArrayList<>();
-    for (Group group : groups.values()) {
-      RankSet ranks = RankSet.ofSorted(group.ranks.stream().mapToInt(Integer::intValue).toArray());
-      outlines.add(
-          new Outline(ranks, table, group.grammar, group.lines, group.steps, group.times.copy()));
-    }
-    return outlines;
+    return shapes.stream()
+        .map(shape -> shape.outline(table))
+        .sorted(comparingInt(outline -> outline.ranks().sections().get(0).start()))
+        .toList();
   }
 }

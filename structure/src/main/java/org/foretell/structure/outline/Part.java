@@ -6,6 +6,13 @@ import org.foretell.trace.OpCode;
 /** A piece of an outline. */
 public sealed interface Part {
   /**
+   * {@return whether a value or the count of a loop in it depends on the index of a loop around it}
+   *
+   * @param level of that loop: 0 for one that is in no other
+   */
+  boolean usesIndex(int level);
+
+  /**
    * A burst or a call.
    *
    * @param code which op
@@ -14,20 +21,43 @@ public sealed interface Part {
    * @param meanPs its mean duration over all executions and ranks, picoseconds
    * @param leastPs the shortest of these times, picoseconds
    * @param mostPs the longest of these times, picoseconds
+   * @param values partners, sizes and the like over all executions and ranks; none for bursts, nor
+   *     if values were not taken
    */
-  record Call(OpCode code, int callSite, double meanPs, double leastPs, double mostPs)
-      implements Part {}
+  record Call(
+      OpCode code,
+      int callSite,
+      double meanPs,
+      double leastPs,
+      double mostPs,
+      List<CallValue> values)
+      implements Part {
+    /** Copies the list. */
+    public Call {
+      values = List.copyOf(values);
+    }
+
+    @Override
+    public boolean usesIndex(int level) {
+      return values.stream().anyMatch(value -> value.rule().uses(level));
+    }
+  }
 
   /**
    * A repeated part.
    *
-   * @param times how often, at least 2
+   * @param count how often
    * @param body the repeated parts
    */
-  record Loop(int times, List<Part> body) implements Part {
+  record Loop(LoopCount count, List<Part> body) implements Part {
     /** Copies the list. */
     public Loop {
       body = List.copyOf(body);
+    }
+
+    @Override
+    public boolean usesIndex(int level) {
+      return count.rule().uses(level) || body.stream().anyMatch(part -> part.usesIndex(level));
     }
   }
 }

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.foretell.structure.grammar.Grammar;
+import org.foretell.structure.grammar.PairReplacement;
 import org.foretell.structure.outline.LoopReplacement.Item;
 import org.foretell.structure.outline.LoopReplacement.Loop;
 import org.foretell.structure.outline.LoopReplacement.Sym;

@@ -81,10 +81,11 @@ class OutlineTest {
     assertThat(outline.parts(4))
         .containsExactly(
             new Part.Loop(
-                4,
+                LoopCount.of(4),
                 List.of(
-                    new Part.Call(OpCode.COMPUTE, 2, 1308792.75e6, 1308792.25e6, 1308793.25e6),
-                    new Part.Call(OpCode.ALLREDUCE, 2, 128.75e6, 128.5e6, 129e6))));
+                    new Part.Call(
+                        OpCode.COMPUTE, 2, 1308792.75e6, 1308792.25e6, 1308793.25e6, List.of()),
+                    new Part.Call(OpCode.ALLREDUCE, 2, 128.75e6, 128.5e6, 129e6, List.of()))));
   }
 
   /** All pairs of the loop are equally frequent, so which come together is free; see the page. */

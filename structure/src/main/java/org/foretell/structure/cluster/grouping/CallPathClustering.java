@@ -9,6 +9,7 @@ import java.util.Set;
 import org.foretell.structure.cluster.grouping.Acurdion.Group;
 import org.foretell.structure.cluster.signature.RankSignatures;
 import org.foretell.structure.cluster.signature.Signature;
+import org.foretell.trace.RankSet;
 
 /**
  * Any number of clusters: ranks of one call path form a main cluster, those with equal parameters
@@ -66,6 +67,21 @@ public final class CallPathClustering {
       return Acurdion.clustering(ranks, whole(paths), format(ranks), notes);
     }
     return Acurdion.clustering(ranks, divided, format(ranks), notes);
+  }
+
+  /**
+   * Forms a cluster of all ranks that follow the same call path but for the counts of its loops.
+   *
+   * @param ranks signatures of all ranks
+   * @param alike sets of such ranks, which together contain each rank once
+   * @return clusters whose leads are their first ranks, each a main cluster
+   */
+  public static Clustering ofAnyCounts(RankSignatures ranks, List<RankSet> alike) {
+    List<Cluster> clusters = new ArrayList<>();
+    for (RankSet set : alike) {
+      clusters.add(new Cluster(set.sections().get(0).start(), set, clusters.size()));
+    }
+    return new Clustering(clusters, clusters.size(), format(ranks), List.of());
   }
 
   /**

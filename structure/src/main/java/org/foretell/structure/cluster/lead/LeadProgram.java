@@ -95,7 +95,7 @@ final class LeadProgram {
           shift(field, own);
         }
       }
-      receive();
+      receive(own);
     }
     sink.op(view, some.equals(cluster.ranks()) ? own : ofSome(own));
     op++;
@@ -194,10 +194,11 @@ final class LeadProgram {
   }
 
   /** A receive of one cluster has no reason to fit the messages of another. */
-  private void receive() {
+  private void receive(List<Variation> own) {
     if (boundless
         && view.code().has(OpField.RECEIVE_BYTES)
         && view.code().family() != OpCode.Family.COLLECTIVE) {
+      own.removeIf(variation -> variation.field() == OpField.RECEIVE_BYTES);
       view.set(OpField.RECEIVE_BYTES, OpView.ANY);
     }
   }

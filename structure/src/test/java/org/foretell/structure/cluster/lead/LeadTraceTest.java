@@ -72,6 +72,22 @@ class LeadTraceTest {
   }
 
   @Test
+  void receivesTakeAnySizeWhereSizesVaryInALoop() {
+    TraceSource trace =
+        Traces.ofText(
+            """
+            ranks 2
+            program 0-1 {
+              repeat 2 {
+                sendrecv peer=1 bytes=by(0: cycle(8,16); 1: cycle(8,24)) receive_peer=0 receive_bytes=by(0: cycle(8,16); 1: cycle(8,24))
+              }
+            }
+            """);
+    TraceSource clustered = built(leads(trace, Partners.KEEP, Durations.LEAD));
+    assertThat(Traces.ops(clustered, 1)).hasSize(2).allMatch(op -> op.contains("receive_bytes=-1"));
+  }
+
+  @Test
   void clustersAreSplitByPartners() {
     LeadTrace leads = leads(Traces.ofText(TRANSPOSE), Partners.SPLIT, Durations.LEAD);
     assertThat(leads.keptNumbers()).isZero();

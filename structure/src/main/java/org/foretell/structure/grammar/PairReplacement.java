@@ -1,20 +1,28 @@
-package org.foretell.structure.outline;
+package org.foretell.structure.grammar;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces runs of equal symbols, and the most frequent pair of neighbours, in turn until neither
  * is left (Grosclaude et al., "Tracing MPI binaries for knowledge discovery"; pairs as in Larsson
  * and Moffat, "Off-line dictionary-based compression", 2000). Of pairs that are equally frequent
  * the one that comes first is replaced. Takes n log n time for n symbols, and 24 bytes for each.
+ *
+ * <p>On request runs of a symbol are one symbol however long they are, and so is the symbol alone
+ * where others of it run: then iterations are equal whose inner loops differ in length only.
  */
-final class PairReplacement {
+public final class PairReplacement {
   private static final int NONE = -1;
 
   private final Grammar grammar;
+
+  /** Takes the lengths of runs; null if runs of different lengths are different symbols. */
+  private final @Nullable RunCounts lengths;
 
   /** Symbols by place; a symbol that was replaced by the one before it is {@link #NONE}. */
   private final int[] symbols;
@@ -44,9 +52,10 @@ final class PairReplacement {
     }
   }
 
-  private PairReplacement(Grammar grammar, int[] sequence) {
+  private PairReplacement(Grammar grammar, int[] sequence, @Nullable RunCounts lengths) {
     this.grammar = grammar;
-    symbols = withoutRuns(grammar, sequence);
+    this.lengths = lengths;
+    symbols = withoutRuns(sequence);
     int length = symbols.length;
     next = new int[length];
     previous = new int[length];
@@ -67,24 +76,50 @@ final class PairReplacement {
    * @param grammar gets the symbols that replace others
    * @param sequence symbols of the grammar; not changed
    */
-  static int[] reduce(Grammar grammar, int[] sequence) {
-    PairReplacement replacement = new PairReplacement(grammar, sequence);
+  public static int[] reduce(Grammar grammar, int[] sequence) {
+    return reduce(grammar, sequence, null);
+  }
+
+  /**
+   * The same, where runs may differ in length.
+   *
+   * @param lengths takes the lengths of all runs; null if only runs of equal length are equal
+   */
+  public static int[] reduce(Grammar grammar, int[] sequence, @Nullable RunCounts lengths) {
+    PairReplacement replacement = new PairReplacement(grammar, sequence, lengths);
     replacement.replaceAll();
     return replacement.left();
   }
 
-  private static int[] withoutRuns(Grammar grammar, int[] sequence) {
+  private int[] withoutRuns(int[] sequence) {
     int[] kept = new int[sequence.length];
     int size = 0;
+    BitSet running = new BitSet();
+    for (int i = 1; i < sequence.length && lengths != null; i++) {
+      if (sequence[i] == sequence[i - 1]) {
+        running.set(sequence[i]);
+      }
+    }
     for (int start = 0; start < sequence.length; ) {
       int end = start + 1;
       while (end < sequence.length && sequence[end] == sequence[start]) {
         end++;
       }
-      kept[size++] = end - start == 1 ? sequence[start] : grammar.run(sequence[start], end - start);
+      boolean isRun = end - start > 1 || running.get(sequence[start]);
+      kept[size] = isRun ? run(sequence[start], end - start, size) : sequence[start];
+      size++;
       start = end;
     }
     return Arrays.copyOf(kept, size);
+  }
+
+  private int run(int symbol, int length, int place) {
+    if (lengths == null) {
+      return grammar.run(symbol, length);
+    }
+    int run = grammar.varyingRun(symbol);
+    lengths.add(run, place, length);
+    return run;
   }
 
   private void replaceAll() {
@@ -154,6 +189,8 @@ final class PairReplacement {
   /** Joins neighbours that are the same new symbol; how many places are left, at the front. */
   private int joinRuns(IntArrayList places, int made) {
     int kept = 0;
+    IntArrayList runs = new IntArrayList();
+    boolean anyRun = false;
     for (int i = 0; i < places.size(); ) {
       int place = places.getInt(i);
       int length = 1;
@@ -161,11 +198,15 @@ final class PairReplacement {
         join(place, made);
         length++;
       }
-      if (length > 1) {
-        symbols[place] = grammar.run(made, length);
-      }
+      anyRun |= length > 1;
+      runs.add(length);
       places.set(kept++, place);
       i += length;
+    }
+    for (int i = 0; i < kept && anyRun; i++) {
+      if (runs.getInt(i) > 1 || lengths != null) {
+        symbols[places.getInt(i)] = run(made, runs.getInt(i), places.getInt(i));
+      }
     }
     return kept;
   }

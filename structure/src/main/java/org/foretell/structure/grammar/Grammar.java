@@ -1,4 +1,4 @@
-package org.foretell.structure.outline;
+package org.foretell.structure.grammar;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
@@ -7,8 +7,11 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
  * Symbols made of symbols. Those below {@link #leaves} are ops; the others are pairs, one after the
  * other, and runs, the same several times. Not thread safe.
  */
-final class Grammar {
+public final class Grammar {
   private static final int NONE = -1;
+
+  /** Instead of minus the length of a run: it differs from place to place. */
+  private static final int VARIES = Integer.MIN_VALUE;
 
   private final int leaves;
   private final IntArrayList first = new IntArrayList();
@@ -18,29 +21,40 @@ final class Grammar {
 
   private final Long2IntOpenHashMap runs = new Long2IntOpenHashMap();
 
-  Grammar(int leaves) {
+  public Grammar(int leaves) {
     this.leaves = leaves;
     runs.defaultReturnValue(NONE);
   }
 
-  int leaves() {
+  public int leaves() {
     return leaves;
   }
 
-  int size() {
+  public int size() {
     return leaves + first.size();
   }
 
-  int pair(int left, int right) {
+  public int pair(int left, int right) {
     return add(left, right);
   }
 
   /** The run of a symbol, the same one each time. */
-  int run(int symbol, int length) {
+  public int run(int symbol, int length) {
     long key = ((long) symbol << 32) | length;
     int known = runs.get(key);
     if (known == NONE) {
       known = add(symbol, -length);
+      runs.put(key, known);
+    }
+    return known;
+  }
+
+  /** The run of a symbol whose length differs from place to place, the same one each time. */
+  public int varyingRun(int symbol) {
+    long key = ((long) symbol << 32) | 0x8000_0000L;
+    int known = runs.get(key);
+    if (known == NONE) {
+      known = add(symbol, VARIES);
       runs.put(key, known);
     }
     return known;
@@ -52,24 +66,28 @@ final class Grammar {
     return size() - 1;
   }
 
-  boolean isLeaf(int symbol) {
+  public boolean isLeaf(int symbol) {
     return symbol < leaves;
   }
 
-  boolean isRun(int symbol) {
+  public boolean isRun(int symbol) {
     return symbol >= leaves && second.getInt(symbol - leaves) < 0;
   }
 
   /** The symbol that runs, or the left one of a pair. */
-  int left(int symbol) {
+  public int left(int symbol) {
     return first.getInt(symbol - leaves);
   }
 
-  int right(int symbol) {
+  public int right(int symbol) {
     return second.getInt(symbol - leaves);
   }
 
-  int length(int run) {
+  public boolean isVarying(int run) {
+    return second.getInt(run - leaves) == VARIES;
+  }
+
+  public int length(int run) {
     return -second.getInt(run - leaves);
   }
 }

@@ -1,4 +1,4 @@
-package org.foretell.structure.outline;
+package org.foretell.structure.grammar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -79,15 +79,35 @@ class PairReplacementTest {
     List<String> shown = new ArrayList<>();
     Arrays.stream(lines).forEach(line -> shown.add(names.get(line)));
     Steps steps = new Steps(grammar, lines);
-    Steps.Walk walk = steps.walk();
-    long[] counts = steps.counts();
+    assertRuns(sequence, steps, new int[0][]);
+    return String.join(" ", shown);
+  }
+
+  /** Walks over a program, which runs the sequence and nothing else. */
+  private static void assertRuns(int[] sequence, Steps steps, int[][] counts) {
+    int[] next = new int[counts.length];
+    Steps.Walk walk = steps.walk(run -> counts[run][next[run]++]);
+    long[] executions = new long[steps.leaves()];
+    steps.addCounts(counts, 1, executions);
     for (int symbol : sequence) {
       int leaf = walk.next();
       assertThat(steps.symbol(leaf)).isEqualTo(symbol);
-      counts[leaf]--;
+      executions[leaf]--;
     }
-    assertThat(counts).containsOnly(0);
-    return String.join(" ", shown);
+    assertThat(walk.hasNext()).isFalse();
+    assertThat(executions).containsOnly(0);
+  }
+
+  private static Steps anyLength(int[] sequence, RunCounts lengths) {
+    Grammar grammar = new Grammar(26);
+    return new Steps(grammar, PairReplacement.reduce(grammar, sequence, lengths));
+  }
+
+  @Property(tries = 500)
+  void runsOfAnyLengthRunTheSameSequence(@ForAll("sequences") int[] sequence) {
+    RunCounts lengths = new RunCounts();
+    Steps steps = anyLength(sequence, lengths);
+    assertRuns(sequence, steps, steps.countsByRun(lengths.inOrder()));
   }
 
   private static int[] of(String letters) {
