@@ -14,6 +14,7 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.SetValue;
+import org.foretell.model.BusLinkModel;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
@@ -260,7 +261,7 @@ public final class RunWarnings {
       Map<String, String> parameters, CommunicationModel model) {
     if (model.expanded() == null) {
       parameters.keySet().stream()
-          .filter(CollectiveChoice::knows)
+          .filter(CollectiveChoice::knowsOfSteps)
           .forEach(
               name ->
                   warnings.add(
@@ -268,6 +269,12 @@ public final class RunWarnings {
                           + name
                           + " has no effect: collectives use formulas (the setting collectives"
                           + " chooses algorithms)"));
+    }
+    if (model.mpi() instanceof BusLinkModel && !model.calls().isNone()) {
+      warnings.add(
+          "settings calls.* have no effect: model "
+              + model.name()
+              + " does not charge calls beside their messages");
     }
     return this;
   }
