@@ -10,7 +10,9 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import org.foretell.input.OpenTrace;
+import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.Machine;
+import org.foretell.machine.MpiLibrary;
 import org.foretell.machine.Placement;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.SetValue;
@@ -32,6 +34,7 @@ import org.foretell.setting.ComputeChoice;
 import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.trace.OpCode;
+import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
@@ -253,6 +256,37 @@ public final class RunWarnings {
                         + ", so no message uses its network and no figure of the network affects"
                         + " the time; --ranks-per-node spreads the ranks over nodes"));
     warnings.addAll(provider.warnings(context));
+    return this;
+  }
+
+  /**
+   * The trace has the calls of one library, the machine states the algorithms of another. A user
+   * who chooses algorithms knows.
+   */
+  public RunWarnings library(
+      TraceInfo trace, Optional<Machine> machine, CollectiveChoice collectives) {
+    if (!collectives.leftToMachine()) {
+      return this;
+    }
+    machine
+        .flatMap(Machine::collectives)
+        .map(CollectiveTable::profile)
+        .filter(MpiLibrary.PROFILES::contains)
+        .ifPresent(
+            profile ->
+                MpiLibrary.profile(trace.origin())
+                    .filter(traced -> !traced.equals(profile))
+                    .ifPresent(
+                        traced ->
+                            warnings.add(
+                                "the trace was taken with "
+                                    + MpiLibrary.name(trace.origin()).orElse(traced)
+                                    + ", and the machine has the collectives of "
+                                    + profile
+                                    + ": recorded times are those of another library"
+                                    + " (--collectives "
+                                    + traced
+                                    + " chooses the algorithms of the traced one)")));
     return this;
   }
 
