@@ -347,6 +347,7 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
             .steered(done.statistics())
             .unusedParameters(provider, plan.given(), context)
             .unusedCollectiveSettings(parameters, ready.model())
+            .library(trace.source().info(), machine, run.scenario().collectives())
             .unusedSettings(machine, plan.registry(), provider)
             .notModelled(plan.chosen().map(one -> one.content().loaded()))
             .machine(machine)

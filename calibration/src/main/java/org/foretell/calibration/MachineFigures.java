@@ -1,17 +1,13 @@
 package org.foretell.calibration;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.foretell.calibration.fit.PiecewiseFit;
 import org.foretell.calibration.measurement.MeasurementException;
 import org.foretell.calibration.measurement.Metric;
 import org.foretell.calibration.measurement.Series;
@@ -20,10 +16,10 @@ import org.foretell.machine.InterfaceFigures;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.MachineBuilder;
+import org.foretell.machine.MpiLibrary;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.OverheadShare;
 import org.foretell.machine.ShmemSupport;
-import org.foretell.machines.FigureSource;
 import org.foretell.machines.FigureSource.Status;
 import org.foretell.machines.MachineJson;
 
@@ -36,8 +32,7 @@ final class MachineFigures {
 
   private final List<SeriesFit> fits;
   private final CalibrationSettings settings;
-  private final Map<String, FigureSource> sources = new LinkedHashMap<>();
-  private final List<String> assumptions = new ArrayList<>();
+  private final Provenance provenance;
   private final WayCosts intraCosts;
   private final WayCosts interCosts;
   private final Machine machine;
@@ -49,6 +44,7 @@ final class MachineFigures {
       CalibrationSettings settings) {
     this.fits = List.copyOf(fits);
     this.settings = settings;
+    provenance = new Provenance(settings.date());
     SeriesFit inter = latencyOrOther(Way.INTER);
     SeriesFit intra = latencyOrOther(Way.INTRA);
     long eagerBytes = eagerBytes(inter, measuredEagerBytes);
@@ -73,15 +69,20 @@ final class MachineFigures {
                     .build())
             .network(new LinkSpeed(latencyPs, PS_PER_SECOND / psPerByte))
             .eagerThresholdBytes(eagerBytes);
-    given(GROUP, "numbers of nodes and cores as given to sim calibrate");
-    fromFit(GROUP + ".intraNode", intra, Way.INTRA);
-    fromFit("network.latency", inter, Way.INTER);
+    provenance.given(GROUP, "numbers of nodes and cores as given to sim calibrate");
+    provenance.fromFit(GROUP + ".intraNode", intra, Way.INTRA);
+    provenance.fromFit("network.latency", inter, Way.INTER);
     // flow derives its overheads from the latency alone.
     long flowOverheadPs = latencyPs / OverheadShare.OF_LATENCY;
     long intraFlowOverheadPs = Math.min(flowOverheadPs, intraLatencyPs / OverheadShare.OF_LATENCY);
     tables(builder, interCosts, 2 * flowOverheadPs, inter, Way.INTER);
     tables(builder, intraCosts, 2 * intraFlowOverheadPs, intra, Way.INTRA);
-    puts(builder, (double) intraOverheadPs, intraPsPerByte);
+    Optional<PutCosts> puts = puts(builder, (double) intraOverheadPs, intraPsPerByte);
+    if (latency(Way.INTRA).isPresent()) {
+      calls(
+          builder,
+          new CallFigures(metric -> find(Way.INTRA, metric), intraCosts, puts, eagerBytes));
+    }
     overhead(builder, inter.way(), overheadPs);
     messageRate(builder, inter.way());
     atomic(builder, inter.way(), latencyPs);
@@ -93,17 +94,17 @@ final class MachineFigures {
   }
 
   private void collectives(MachineBuilder builder, String library) {
-    Optional<String> profile = LibraryProfile.of(library);
+    Optional<String> profile = MpiLibrary.profile(library);
     profile.ifPresent(
         name -> {
           builder.collectives(new CollectiveTable(name, List.of()));
-          source("collectives", Status.DERIVED, "the programs ran with " + library);
+          provenance.source("collectives", Status.DERIVED, "the programs ran with " + library);
         });
   }
 
   private void progress(MachineBuilder builder, ProgressMeasurement measured) {
     builder.modelParameter("max-rate.progress", measured.isOnlyInWaits() ? "waiting" : "always");
-    source("modelParameters.max-rate.progress", Status.DERIVED, measured.evidence());
+    provenance.source("modelParameters.max-rate.progress", Status.DERIVED, measured.evidence());
   }
 
   Machine machine() {
@@ -111,7 +112,7 @@ final class MachineFigures {
   }
 
   List<String> assumptions() {
-    return List.copyOf(assumptions);
+    return provenance.assumptions();
   }
 
   WayCosts costs(Way way) {
@@ -149,17 +150,18 @@ final class MachineFigures {
   private long eagerBytes(SeriesFit inter, OptionalLong measured) {
     OptionalLong stated = settings.eagerThresholdBytes();
     if (stated.isPresent()) {
-      given("eagerThreshold", "as given to sim calibrate");
+      provenance.given("eagerThreshold", "as given to sim calibrate");
       return stated.getAsLong();
     }
     if (measured.isPresent()) {
-      source("eagerThreshold", Status.DERIVED, "sends of more bytes waited for their receive");
+      provenance.source(
+          "eagerThreshold", Status.DERIVED, "sends of more bytes waited for their receive");
       return measured.getAsLong();
     }
     OptionalLong found = EagerThreshold.of(inter.fit());
     if (found.isPresent()) {
       long next = inter.fit().segment(found.getAsLong() + 1).fromBytes();
-      source(
+      provenance.source(
           "eagerThreshold",
           Status.DERIVED,
           String.format(
@@ -167,10 +169,10 @@ final class MachineFigures {
               "the latency rises most between %d and %d bytes; %s",
               found.getAsLong(),
               next,
-              described(inter)));
+              provenance.described(inter)));
       return found.getAsLong();
     }
-    assume(
+    provenance.assume(
         "eagerThreshold",
         "no break point from 1 KiB to 256 KiB at which the latency rises by half: 64 KiB is"
             + " assumed; --eager-threshold states it");
@@ -197,29 +199,30 @@ final class MachineFigures {
             .toList();
     builder.modelParameter("loggops.o", overheadPs + "ps");
     if (measured.isEmpty()) {
-      assume(
+      provenance.assume(
           "modelParameters.loggops.o",
           "overhead of sends and receives was not measured: o is assumed to be a quarter of the"
               + " latency, L the rest");
     } else {
-      source(
+      provenance.source(
           "modelParameters.loggops.o",
           Status.DERIVED,
           "mean of both ends, at most half of the latency; "
-              + measured.stream().map(this::described).collect(Collectors.joining("; ")));
+              + measured.stream().map(provenance::described).collect(Collectors.joining("; ")));
     }
     find(way, Metric.MPI_STREAM)
         .ifPresentOrElse(
             stream -> {
               builder.modelParameter(
                   "loggops.g", Math.max(1, Math.round(stream.fit().timePs(1))) + "ps");
-              source(
+              provenance.source(
                   "modelParameters.loggops.g",
                   Status.DERIVED,
-                  "time for each message of a stream of the smallest; " + described(stream));
+                  "time for each message of a stream of the smallest; "
+                      + provenance.described(stream));
             },
             () ->
-                assumptions.add(
+                provenance.note(
                     "modelParameters.loggops.g: no stream of messages was measured (osu_bw), so"
                         + " models use their default of g"));
   }
@@ -227,13 +230,13 @@ final class MachineFigures {
   private double psPerByte(SeriesFit inter) {
     Optional<SeriesFit> stream = find(inter.way(), Metric.MPI_STREAM);
     if (stream.isPresent()) {
-      source(
+      provenance.source(
           "network.bandwidth",
           inter.way() == Way.INTER ? Status.DERIVED : Status.UNVERIFIED,
-          "large messages of a stream; " + described(stream.get()));
+          "large messages of a stream; " + provenance.described(stream.get()));
       return Math.min(WayCosts.psPerByte(stream.get().fit()), WayCosts.psPerByte(inter.fit()));
     }
-    fromFit("network.bandwidth", inter, Way.INTER);
+    provenance.fromFit("network.bandwidth", inter, Way.INTER);
     return WayCosts.psPerByte(inter.fit());
   }
 
@@ -243,7 +246,7 @@ final class MachineFigures {
             .filter(fit -> fit.way() == way && fit.series().metric() == Metric.MPI_MESSAGE_RATE)
             .min((one, other) -> Double.compare(one.fit().timePs(1), other.fit().timePs(1)));
     if (rate.isEmpty()) {
-      assumptions.add(
+      provenance.note(
           "network.messageRate: no rate of several pairs was measured (osu_mbw_mr), so models use"
               + " their default");
       return;
@@ -254,23 +257,24 @@ final class MachineFigures {
             OptionalDouble.empty(),
             Optional.empty(),
             OptionalLong.empty()));
-    source(
+    provenance.source(
         "network.messageRate",
         way == Way.INTER ? Status.DERIVED : Status.UNVERIFIED,
-        "smallest messages of all pairs, if the node has one interface; " + described(rate.get()));
+        "smallest messages of all pairs, if the node has one interface; "
+            + provenance.described(rate.get()));
   }
 
   /** Puts within a node, which no receiver's CPU takes in. */
-  private void puts(MachineBuilder builder, double overheadPs, double psPerByte) {
+  private Optional<PutCosts> puts(MachineBuilder builder, double overheadPs, double psPerByte) {
     Optional<SeriesFit> flag = find(Way.INTRA, Metric.SHMEM_FLAG);
     Optional<SeriesFit> data = find(Way.INTRA, Metric.SHMEM_PUT_FLAG);
     if (flag.isEmpty() || data.isEmpty()) {
-      return;
+      return Optional.empty();
     }
     PutCosts costs =
         new PutCosts(flag.get().fit().timePs(8), data.get().fit(), overheadPs, psPerByte);
     builder.modelParameter("max-rate.intraPutLatency", costs.latencyPs() + "ps");
-    fromFit("modelParameters.max-rate.intraPutLatency", flag.get(), Way.INTRA);
+    provenance.fromFit("modelParameters.max-rate.intraPutLatency", flag.get(), Way.INTRA);
     table(
         builder,
         "max-rate.intraPutOverheadFactors",
@@ -283,6 +287,32 @@ final class MachineFigures {
         costs.bandwidthFactors(),
         data.get(),
         Way.INTRA);
+    return Optional.of(costs);
+  }
+
+  /** What calls and the arithmetic of reductions cost beside messages. */
+  private void calls(MachineBuilder builder, CallFigures figures) {
+    figures
+        .calls()
+        .forEach(
+            (name, call) -> {
+              builder.modelParameter(name, call.value());
+              provenance.source(
+                  "modelParameters." + name,
+                  Status.DERIVED,
+                  "measured time less that of the messages; " + provenance.described(call.from()));
+            });
+    figures
+        .reductionPsPerByte()
+        .ifPresent(
+            ps -> {
+              String gamma = "max-rate.gamma";
+              builder.modelParameter(gamma, String.format(Locale.ROOT, "%.6fns/B", ps / 1000));
+              provenance.source(
+                  "modelParameters." + gamma,
+                  Status.DERIVED,
+                  "reductions of 64 KiB and more to one rank, less a message of their size");
+            });
   }
 
   /** What an atomic takes beyond its way there and back. */
@@ -297,11 +327,11 @@ final class MachineFigures {
               long atomicPs = Math.max(0, Math.round(atomic.fit().timePs(8)) - 2 * oneWayPs);
               ShmemSupport usual = ShmemSupport.HARDWARE;
               builder.shmem(new ShmemSupport(usual.progress(), atomicPs, usual.strided()));
-              source(
+              provenance.source(
                   "shmem.atomic",
                   Status.DERIVED,
                   "a fetching atomic less two latencies or flags, not below 0; "
-                      + described(atomic));
+                      + provenance.described(atomic));
             });
   }
 
@@ -325,66 +355,17 @@ final class MachineFigures {
     builder.modelParameter(parameter, factors);
     String figure = "modelParameters." + parameter;
     if (from.way() == way) {
-      fromFit(figure, from, way);
+      provenance.fromFit(figure, from, way);
     } else {
       // What is assumed of the latency is listed, and its factors with it.
-      source(figure, Status.UNVERIFIED, ASSUMED_WITH_LATENCY);
+      provenance.source(figure, Status.UNVERIFIED, ASSUMED_WITH_LATENCY);
     }
-  }
-
-  private void fromFit(String figure, SeriesFit from, Way way) {
-    if (from.way() == way) {
-      source(figure, Status.DERIVED, described(from));
-    } else {
-      assume(
-          figure,
-          "nothing was measured "
-              + (way == Way.INTER ? "between nodes" : "within a node")
-              + ", so it is assumed to equal the figure "
-              + (way == Way.INTER ? "within a node" : "between nodes"));
-    }
-  }
-
-  private void given(String figure, String text) {
-    source(figure, Status.SOURCED, text);
-  }
-
-  private void assume(String figure, String text) {
-    source(figure, Status.UNVERIFIED, text);
-    assumptions.add(figure + ": " + text);
-  }
-
-  private void source(String figure, Status status, String text) {
-    sources.put(figure, new FigureSource(status, text));
-  }
-
-  private String described(SeriesFit of) {
-    PiecewiseFit fit = of.fit();
-    String file =
-        Stream.of(of.series().source().split(", ", -1))
-            .map(MachineFigures::fileName)
-            .collect(Collectors.joining(", "));
-    return String.format(
-        Locale.US,
-        "fit of %s in %s on %s: %d points, %d segments, median error %.1f %%, greatest %.1f %%",
-        of.series().name(),
-        file,
-        settings.date(),
-        of.series().samples().size(),
-        fit.segments().size(),
-        100 * fit.medianError(),
-        100 * fit.worstError());
-  }
-
-  private static String fileName(String source) {
-    Path name = Path.of(source).getFileName();
-    return name == null ? source : name.toString();
   }
 
   String machineFile() {
     List<String> notes = new ArrayList<>();
     settings.library().ifPresent(library -> notes.add("MPI library: " + library));
     fits.forEach(fit -> notes.add(fit.inWords()));
-    return MachineJson.write(machine, notes, sources);
+    return MachineJson.write(machine, notes, provenance.sources());
   }
 }

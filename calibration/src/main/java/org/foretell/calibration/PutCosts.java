@@ -45,6 +45,19 @@ final class PutCosts {
     return Math.max(1, Math.round(flagPs - overheadPs * (flagOverheadFactor() - 1)));
   }
 
+  /** From the start of a put until it takes effect. */
+  double timePs(long bytes) {
+    Range range = dataAndFlag.of(bytes);
+    return latencyPs()
+        + overheadPs * (overheadFactor(range) - 1)
+        + (Math.max(bytes, 1) - 1) * psPerByte / SizeRanges.bandwidthFactor(range, psPerByte);
+  }
+
+  /** CPU time of an empty put. */
+  double emptyCpuPs() {
+    return overheadPs * flagOverheadFactor();
+  }
+
   String overheadFactors() {
     Range first = dataAndFlag.first();
     return dataAndFlag.table(

@@ -73,10 +73,35 @@ final class WayCosts {
 
   /** What {@code max-rate} says of half a ping-pong. */
   double timePs(long bytes) {
-    Range range = ranges.of(bytes);
     double smallPs = wirePs() + 2 * overheadPs * maxRateOverheadFactor(ranges.first());
-    return (bytes > eagerBytes ? 2 * smallPs : 0)
-        + 2 * overheadPs * maxRateOverheadFactor(range)
+    return (bytes > eagerBytes ? 2 * smallPs : 0) + eagerPs(bytes);
+  }
+
+  /** What {@code max-rate} says of an empty message's CPU time at one end. */
+  double emptyCpuPs() {
+    return cpuPs(0);
+  }
+
+  /** Of the CPU time of an eager message at one end. */
+  private double cpuPs(long bytes) {
+    Range range = ranges.of(bytes);
+    return overheadPs * maxRateOverheadFactor(range)
+        + (Math.max(bytes, 1) - 1) * psPerByte / SizeRanges.bandwidthFactor(range, psPerByte);
+  }
+
+  /** Of two eager messages, one each way at once within a node: a CPU sends and receives. */
+  double exchangePs(long bytes) {
+    return Math.max(timePs(bytes), 2 * cpuPs(bytes));
+  }
+
+  /** From the start of a put until it takes effect, where puts cost as much as messages. */
+  double putPs(long bytes) {
+    return eagerPs(bytes) - overheadPs * maxRateOverheadFactor(ranges.of(bytes));
+  }
+
+  private double eagerPs(long bytes) {
+    Range range = ranges.of(bytes);
+    return 2 * overheadPs * maxRateOverheadFactor(range)
         + wirePs()
         + (Math.max(bytes, 1) - 1) * psPerByte / SizeRanges.bandwidthFactor(range, psPerByte);
   }

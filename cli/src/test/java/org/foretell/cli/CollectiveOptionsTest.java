@@ -72,6 +72,27 @@ class CollectiveOptionsTest {
     return collectives.get("reduceTimePerByte").asString();
   }
 
+  @Test
+  void callsTakeTheTimeThatTheUserOrTheMachineStates() {
+    String plain = seconds();
+    assertThat(seconds("-P", "calls.allreduce=0:0ns")).isEqualTo(plain);
+    assertThat(Double.parseDouble(seconds("-P", "calls.allreduce=0:1ms")))
+        .isGreaterThan(Double.parseDouble(plain) + 0.001);
+    assertThat(json("-", "-P", "calls.put=0:1us").get("calls").asString()).isEqualTo("put");
+    SimCall wrong = run("-", "-P", "calls.put=1us");
+    assertThat(wrong.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(wrong.err()).contains("calls.put: \"1us\" is not a time for a range of sizes");
+    assertThat(run("-", "-P", "calls.putt=0:1us").err()).contains("calls.putt");
+  }
+
+  private static String seconds(String... more) {
+    List<String> args = new ArrayList<>(List.of("run", "arc", SimCall.EXAMPLE, "--json", "-"));
+    args.addAll(Arrays.asList(more));
+    SimCall call = SimCall.of(args.toArray());
+    assertThat(call.exitCode()).isEqualTo(ExitCode.OK);
+    return JsonMapper.shared().readTree(call.out()).get("predictedSeconds").asString();
+  }
+
   private Path machineWith(String collectives) {
     String text = SimCall.of("machines", "show", "arc", "--file").out();
     String changed =

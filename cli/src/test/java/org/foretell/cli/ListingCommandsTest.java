@@ -105,6 +105,8 @@ class ListingCommandsTest {
                       "collectives.reduceTimePerByte": "2",
                       "collectives.exactUpTo": "-3",
                       "collectives.other": "1",
+                      "calls.put": "3us",
+                      "calls.putt": "0:3us",
                       "flow.window": "0B",
                       "flow.envelope": "16B",
                       "flow.weights": "heavy",
@@ -115,7 +117,7 @@ class ListingCommandsTest {
     SimCall call = SimCall.of("machines", "validate", broken);
     assertThat(call.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(call.out())
-        .contains("settings.json has 10 mistakes:")
+        .contains("settings.json has 12 mistakes:")
         .containsPattern(
             "line \\d+, column \\d+, \\$.collectives.profile: found \"mpich9\": no profile")
         .contains("$.collectives.rules[0].algorithm: found \"quick\": no algorithm quick")
@@ -125,6 +127,8 @@ class ListingCommandsTest {
         .contains(
             "['flow.windows']: found \"1B\": model flow has no such parameter; did you mean window?"
                 + " it has ")
+        .contains("['calls.put']: found \"3us\": calls.put: \"3us\" is not a time")
+        .contains("did you mean put?")
         .contains("['simple.collective.bcast']: found \"fast\": ")
         .doesNotContain("envelope\"", "mine.any");
   }

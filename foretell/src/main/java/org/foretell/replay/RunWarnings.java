@@ -10,10 +10,13 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import org.foretell.input.OpenTrace;
+import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.Machine;
+import org.foretell.machine.MpiLibrary;
 import org.foretell.machine.Placement;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.SetValue;
+import org.foretell.model.BusLinkModel;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
@@ -31,6 +34,7 @@ import org.foretell.setting.ComputeChoice;
 import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelRegistry;
 import org.foretell.trace.OpCode;
+import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
@@ -255,12 +259,43 @@ public final class RunWarnings {
     return this;
   }
 
+  /**
+   * The trace has the calls of one library, the machine states the algorithms of another. A user
+   * who chooses algorithms knows.
+   */
+  public RunWarnings library(
+      TraceInfo trace, Optional<Machine> machine, CollectiveChoice collectives) {
+    if (!collectives.leftToMachine()) {
+      return this;
+    }
+    machine
+        .flatMap(Machine::collectives)
+        .map(CollectiveTable::profile)
+        .filter(MpiLibrary.PROFILES::contains)
+        .ifPresent(
+            profile ->
+                MpiLibrary.profile(trace.origin())
+                    .filter(traced -> !traced.equals(profile))
+                    .ifPresent(
+                        traced ->
+                            warnings.add(
+                                "the trace was taken with "
+                                    + MpiLibrary.name(trace.origin()).orElse(traced)
+                                    + ", and the machine has the collectives of "
+                                    + profile
+                                    + ": recorded times are those of another library"
+                                    + " (--collectives "
+                                    + traced
+                                    + " chooses the algorithms of the traced one)")));
+    return this;
+  }
+
   /** Settings of collectives are for algorithms only. */
   public RunWarnings unusedCollectiveSettings(
       Map<String, String> parameters, CommunicationModel model) {
     if (model.expanded() == null) {
       parameters.keySet().stream()
-          .filter(CollectiveChoice::knows)
+          .filter(CollectiveChoice::knowsOfSteps)
           .forEach(
               name ->
                   warnings.add(
@@ -268,6 +303,12 @@ public final class RunWarnings {
                           + name
                           + " has no effect: collectives use formulas (the setting collectives"
                           + " chooses algorithms)"));
+    }
+    if (model.mpi() instanceof BusLinkModel && !model.calls().isNone()) {
+      warnings.add(
+          "settings calls.* have no effect: model "
+              + model.name()
+              + " does not charge calls beside their messages");
     }
     return this;
   }

@@ -43,7 +43,8 @@ final class SteppedModel extends DirectModel {
         whole.name(),
         this,
         costs.contains(Cost.COLLECTIVES) ? whole.collectives() : this::leaveOut,
-        whole.expanded());
+        whole.expanded(),
+        whole.calls());
   }
 
   private long leaveOut(CollectiveCall call) {

@@ -1,6 +1,7 @@
 package org.foretell.setting;
 
 import java.math.BigDecimal;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +11,7 @@ import java.util.function.Function;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.CollectiveTable;
 import org.foretell.machine.Machine;
+import org.foretell.model.CallCosts;
 import org.foretell.model.CollectiveSchedules;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ExpandedCollectives;
@@ -20,6 +22,7 @@ import org.foretell.model.ParameterException;
 import org.foretell.models.collectives.CollectiveProfiles;
 import org.foretell.time.Quantity;
 import org.foretell.time.QuantityException;
+import org.foretell.trace.OpCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,13 +97,21 @@ public record CollectiveChoice(@Nullable String profile, @Nullable CollectiveTab
 
   /** Whether a setting of a machine is one of these. */
   public static boolean knows(String setting) {
-    return setting.equals(PROFILE) || setting.equals(REDUCE) || setting.equals(EXACT_UP_TO);
+    return setting.equals(PROFILE)
+        || setting.equals(REDUCE)
+        || setting.equals(EXACT_UP_TO)
+        || CallSettings.knows(setting);
+  }
+
+  /** Whether a setting is one of these, and of collectives that are executed in steps. */
+  public static boolean knowsOfSteps(String setting) {
+    return knows(setting) && !CallSettings.knows(setting);
   }
 
   /** The parameters without those that are settings of collectives. */
   static Map<String, String> withoutSettings(Map<String, String> parameters) {
     Map<String, String> others = new LinkedHashMap<>(parameters);
-    others.keySet().removeIf(name -> name.startsWith(PREFIX));
+    others.keySet().removeIf(name -> name.startsWith(PREFIX) || CallSettings.knows(name));
     return others;
   }
 
@@ -112,6 +123,39 @@ public record CollectiveChoice(@Nullable String profile, @Nullable CollectiveTab
    * @param values those of them that were given as values
    */
   public Choice choose(
+      CommunicationModel model,
+      ModelContext context,
+      Map<String, String> parameters,
+      Map<String, FigureValue> values) {
+    Choice choice = chooseSteps(model, context, parameters, values);
+    Machine machine = context.machine();
+    Map<String, String> ofMachine = machine == null ? Map.of() : machine.modelParameters();
+    CallCosts calls = calls(parameters, ofMachine);
+    if (calls.isNone()) {
+      return choice;
+    }
+    Map<String, String> described = new LinkedHashMap<>(choice.described());
+    described.put("calls", CallSettings.described(parameters, ofMachine));
+    return new Choice(choice.model().with(calls), described);
+  }
+
+  /** The user's take precedence. A wrong value is the mistake of whoever stated it. */
+  private static CallCosts calls(Map<String, String> given, Map<String, String> ofMachine) {
+    Map<OpCode, List<CallCosts.SizedTime>> times = new EnumMap<>(OpCode.class);
+    try {
+      times.putAll(CallSettings.of(ofMachine));
+    } catch (ParameterException wrong) {
+      throw ForetellException.badInput("the machine's setting " + wrong.getMessage());
+    }
+    try {
+      times.putAll(CallSettings.of(given));
+    } catch (ParameterException wrong) {
+      throw ForetellException.usage(String.valueOf(wrong.getMessage()));
+    }
+    return times.isEmpty() ? CallCosts.NONE : new CallCosts(times);
+  }
+
+  private Choice chooseSteps(
       CommunicationModel model,
       ModelContext context,
       Map<String, String> parameters,
@@ -256,6 +300,10 @@ public record CollectiveChoice(@Nullable String profile, @Nullable CollectiveTab
    * @throws QuantityException likewise
    */
   static void check(String setting, String value) {
+    if (CallSettings.knows(setting)) {
+      CallSettings.parse(setting, value);
+      return;
+    }
     switch (setting) {
       case REDUCE -> Quantity.parsePsPerByte(value);
       case EXACT_UP_TO -> count(value);

@@ -191,6 +191,10 @@ public final class SettingsCheck implements MachineCheck {
     if (setting.startsWith(CollectiveChoice.PREFIX)) {
       return "collectives have no setting of that name";
     }
+    String call = CallSettings.unknown(setting);
+    if (call != null) {
+      return call;
+    }
     return registry
         .ofSetting(setting)
         .filter(

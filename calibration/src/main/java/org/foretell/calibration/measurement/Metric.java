@@ -37,6 +37,28 @@ public enum Metric {
   MPI_BARRIER("mpi_barrier", "MPI barrier"),
   /** An MPI allreduce, by the bytes of its vector. */
   MPI_ALLREDUCE("mpi_allreduce", "MPI allreduce"),
+  /** An MPI broadcast, by the bytes of its vector. */
+  MPI_BCAST("mpi_bcast", "MPI broadcast"),
+  /** An MPI reduction to one rank, by the bytes of its vector. */
+  MPI_REDUCE("mpi_reduce", "MPI reduction"),
+  /** An MPI allgather, by the bytes of a block. */
+  MPI_ALLGATHER("mpi_allgather", "MPI allgather"),
+  /** An MPI all-to-all, by the bytes of a block. */
+  MPI_ALLTOALL("mpi_alltoall", "MPI all-to-all"),
+  /** A put into a window, and its flush. */
+  WIN_PUT("mpi_win_put", "Put into a window, and flush"),
+  /** A get from a window, and its flush. */
+  WIN_GET("mpi_win_get", "Get from a window, and flush"),
+  /** An accumulate of doubles into a window, and its flush. */
+  WIN_ACCUMULATE("mpi_win_accumulate", "Accumulate into a window, and flush"),
+  /** A fence after which nothing was accessed, by both ranks at once. */
+  WIN_FENCE("mpi_win_fence", "Fence of a window"),
+  /** Half of a ping-pong by puts of 8 bytes, each in an epoch that its target posts. */
+  WIN_EPOCH("mpi_win_epoch", "Post, start, put, complete and wait"),
+  /** A shared lock that nobody else has. */
+  WIN_LOCK("mpi_win_lock", "Lock of a window"),
+  /** The end of such a lock without an access. */
+  WIN_UNLOCK("mpi_win_unlock", "Unlock of a window without an access"),
   /** A SHMEM put and its quiet. */
   SHMEM_PUT("shmem_put", "SHMEM put"),
   /** A SHMEM get. */

@@ -235,36 +235,167 @@ static void print_library(void) {
   printf("# library %s\n", library);
 }
 
-static double timed_barrier(void) {
-  double start = now_us();
+/* Collectives of a vector or block of so many bytes. Where one rank sends or receives all, the other does so next. */
+static void barrier(long bytes) {
+  (void)bytes;
   MPI_Barrier(MPI_COMM_WORLD);
+}
+
+static void broadcasts(long bytes) {
+  MPI_Bcast(out, (int)bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
+  MPI_Bcast(out, (int)bytes, MPI_BYTE, 1, MPI_COMM_WORLD);
+}
+
+static void reductions(long bytes) {
+  MPI_Reduce(out, in, (int)(bytes / 8), MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+  MPI_Reduce(out, in, (int)(bytes / 8), MPI_DOUBLE, MPI_SUM, 1, MPI_COMM_WORLD);
+}
+
+static void allreduce(long bytes) {
+  MPI_Allreduce(out, in, (int)(bytes / 8), MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+}
+
+static void allgather(long bytes) {
+  MPI_Allgather(out, (int)bytes, MPI_BYTE, in, (int)bytes, MPI_BYTE, MPI_COMM_WORLD);
+}
+
+static void alltoall(long bytes) {
+  MPI_Alltoall(out, (int)bytes, MPI_BYTE, in, (int)bytes, MPI_BYTE, MPI_COMM_WORLD);
+}
+
+static double timed(void (*calls)(long), long bytes, int batch) {
+  double start = now_us();
+  for (int k = 0; k < batch; k++) calls(bytes);
   return now_us() - start;
 }
 
-static double timed_allreduce(long bytes) {
-  MPI_Barrier(MPI_COMM_WORLD);
-  double start = now_us();
-  MPI_Allreduce(out, in, (int)(bytes / 8), MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
-  return now_us() - start;
+/* In a row, since each of these calls needs the other rank: as programs call them in loops. */
+static void collective(const char *kind, void (*calls)(long), long bytes, int of_each) {
+  int batch = bytes <= BATCHED_BYTES ? BATCH : 1;
+  timed(calls, bytes, batch);
+  int count = affordable(repetitions(bytes) / 4, timed(calls, bytes, batch));
+  for (int i = -smaller(WARM_UP, count); i < count; i++) {
+    double time = timed(calls, bytes, batch);
+    if (i >= 0) samples[i] = time;
+  }
+  if (rank == 0) report(kind, bytes, count, (double)batch * of_each);
 }
 
 static void collectives(void) {
-  timed_barrier();
-  int count = affordable(1000 / FEWER, timed_barrier());
-  for (int i = -smaller(WARM_UP, count); i < count; i++) {
-    double time = timed_barrier();
-    if (i >= 0) samples[i] = time;
-  }
-  if (rank == 0) report("mpi_barrier", 0, count, 1);
+  collective("mpi_barrier", barrier, 0, 1);
   for (long bytes = 8; bytes <= 1 << 20; bytes *= 4) {
-    timed_allreduce(bytes);
-    count = affordable(repetitions(bytes) / 4, timed_allreduce(bytes));
-    for (int i = -smaller(WARM_UP, count); i < count; i++) {
-      double time = timed_allreduce(bytes);
-      if (i >= 0) samples[i] = time;
-    }
-    if (rank == 0) report("mpi_allreduce", bytes, count, 1);
+    collective("mpi_bcast", broadcasts, bytes, 2);
+    collective("mpi_reduce", reductions, bytes, 2);
+    collective("mpi_allreduce", allreduce, bytes, 1);
+    collective("mpi_allgather", allgather, bytes, 1);
+    collective("mpi_alltoall", alltoall, bytes, 1);
   }
+}
+
+/* A put of 8 bytes in an epoch that the target exposes, and one back. */
+static void epochs(MPI_Win window, MPI_Group other, int batch) {
+  for (int k = 0; k < 2 * batch; k++) {
+    if (k % 2 == rank) {
+      MPI_Win_start(other, 0, window);
+      MPI_Put(out, 8, MPI_BYTE, 1 - rank, 0, 8, MPI_BYTE, window);
+      MPI_Win_complete(window);
+    } else {
+      MPI_Win_post(other, 0, window);
+      MPI_Win_wait(window);
+    }
+  }
+}
+
+static void epoch(MPI_Win window) {
+  int partner = 1 - rank;
+  MPI_Group world, other;
+  MPI_Comm_group(MPI_COMM_WORLD, &world);
+  MPI_Group_incl(world, 1, &partner, &other);
+  int count = affordable(1000 / FEWER, 6 * BATCH * round_trip_us);
+  for (int i = -smaller(WARM_UP, count); i < count; i++) {
+    double start = now_us();
+    epochs(window, other, BATCH);
+    if (i >= 0) samples[i] = now_us() - start;
+  }
+  if (rank == 0) report("mpi_win_epoch", 8, count, 2.0 * BATCH);
+  MPI_Group_free(&other);
+  MPI_Group_free(&world);
+}
+
+static void fences(MPI_Win window) {
+  int count = affordable(1000 / FEWER, 4 * BATCH * round_trip_us);
+  MPI_Win_fence(0, window);
+  for (int i = -smaller(WARM_UP, count); i < count; i++) {
+    double start = now_us();
+    for (int k = 0; k < BATCH; k++) MPI_Win_fence(0, window);
+    if (i >= 0) samples[i] = now_us() - start;
+  }
+  MPI_Win_fence(MPI_MODE_NOSUCCEED, window);
+  if (rank == 0) report("mpi_win_fence", 0, count, BATCH);
+}
+
+/* A lock that nobody else has, and its end. Rank 1 waits in a barrier, where it lets others go on. */
+static void locks(MPI_Win window) {
+  int count = affordable(1000 / FEWER, 4 * round_trip_us);
+  if (rank == 0) {
+    for (int i = -smaller(WARM_UP, count); i < count; i++) {
+      double start = now_us();
+      MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, window);
+      double locked = now_us();
+      MPI_Win_unlock(1, window);
+      if (i >= 0) {
+        samples[i] = locked - start;
+        others[i] = now_us() - locked;
+      }
+    }
+    report("mpi_win_lock", 0, count, 1);
+    memcpy(samples, others, (size_t)count * sizeof samples[0]);
+    report("mpi_win_unlock", 0, count, 1);
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+}
+
+static void put(MPI_Win window, long bytes) {
+  MPI_Put(out, (int)bytes, MPI_BYTE, 1, 0, (int)bytes, MPI_BYTE, window);
+}
+
+static void get(MPI_Win window, long bytes) {
+  MPI_Get(out, (int)bytes, MPI_BYTE, 1, 0, (int)bytes, MPI_BYTE, window);
+}
+
+static void accumulate(MPI_Win window, long bytes) {
+  MPI_Accumulate(out, (int)(bytes / 8), MPI_DOUBLE, 1, 0, (int)(bytes / 8), MPI_DOUBLE, MPI_SUM, window);
+}
+
+/* An access and its completion. Rank 1 waits in a barrier, where it lets others go on. */
+static void access_window(const char *kind, void (*call)(MPI_Win, long), MPI_Win window, long bytes) {
+  int count = affordable(repetitions(bytes) / 8 + 3, 10 + (double)bytes / 1000);
+  if (rank == 0) {
+    MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, window);
+    for (int i = -smaller(WARM_UP, count); i < count; i++) {
+      double start = now_us();
+      call(window, bytes);
+      MPI_Win_flush(1, window);
+      if (i >= 0) samples[i] = now_us() - start;
+    }
+    MPI_Win_unlock(1, window);
+    report(kind, bytes, count, 1);
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+}
+
+static void windows(void) {
+  MPI_Win window;
+  MPI_Win_create(in, MOST_BYTES, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+  epoch(window);
+  fences(window);
+  locks(window);
+  for (long bytes = 8; bytes <= 1 << 20; bytes *= 4) {
+    access_window("mpi_win_put", put, window, bytes);
+    access_window("mpi_win_get", get, window, bytes);
+    access_window("mpi_win_accumulate", accumulate, window, bytes);
+  }
+  MPI_Win_free(&window);
 }
 
 int main(int argc, char **argv) {
@@ -291,6 +422,7 @@ int main(int argc, char **argv) {
   for (long bytes = 1; bytes <= 1024; bytes *= 4) send_overhead(bytes);
   for (long bytes = 1; bytes <= 1024; bytes *= 4) receive_overhead(bytes);
   collectives();
+  windows();
   MPI_Finalize();
   return 0;
 }

@@ -42,7 +42,18 @@ class OwnProgramTest {
             Metric.MPI_SEND_OVERHEAD,
             Metric.MPI_RECEIVE_OVERHEAD,
             Metric.MPI_BARRIER,
-            Metric.MPI_ALLREDUCE);
+            Metric.MPI_BCAST,
+            Metric.MPI_REDUCE,
+            Metric.MPI_ALLREDUCE,
+            Metric.MPI_ALLGATHER,
+            Metric.MPI_ALLTOALL,
+            Metric.WIN_EPOCH,
+            Metric.WIN_FENCE,
+            Metric.WIN_LOCK,
+            Metric.WIN_UNLOCK,
+            Metric.WIN_PUT,
+            Metric.WIN_GET,
+            Metric.WIN_ACCUMULATE);
     assertThat(all.get(1).samples()).hasSize(23);
     assertThat(csv).startsWith("# library Open MPI v");
   }

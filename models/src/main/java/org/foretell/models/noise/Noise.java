@@ -71,7 +71,8 @@ public record Noise(
         calm.name(),
         noisy(calm.mpi(), delays, stolen(ranks, seed)),
         delays == null ? calm.collectives() : delays.delayed(calm.collectives()),
-        calm.expanded());
+        calm.expanded(),
+        calm.calls());
   }
 
   private static MpiModel noisy(

@@ -14,6 +14,7 @@ import org.foretell.engine.onesided.Clock;
 import org.foretell.engine.onesided.OneSided;
 import org.foretell.engine.onesided.WindowAccess;
 import org.foretell.engine.onesided.Windows;
+import org.foretell.engine.ops.CallTimes;
 import org.foretell.engine.ops.CollectiveOps;
 import org.foretell.engine.ops.FileOps;
 import org.foretell.engine.ops.LocalOps;
@@ -118,7 +119,13 @@ final class OpParts {
             new FileOps(state, fileServers, pointToPoint, unsupported),
             local);
     executor =
-        new OpExecutor(state, kinds, settings.compute(), ranks.cpus, medium.tracedProtocols());
+        new OpExecutor(
+            state,
+            kinds,
+            settings.compute(),
+            new CallTimes(communication.calls(), state, ranks.cpus),
+            ranks.cpus,
+            medium.tracedProtocols());
   }
 
   void stepCompletes(int name, long timePs, long partnerPs) {

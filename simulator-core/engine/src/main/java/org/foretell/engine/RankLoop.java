@@ -178,9 +178,14 @@ final class RankLoop implements ReplayLoop {
       if (latest == OpOutcome.IN_COLLECTIVE) {
         return runs != null && runs.goOn(rank);
       }
-      step++;
+      boolean waitsForClock = latest == OpOutcome.NEXT_STEP_AT_CLOCK;
+      if (latest == OpOutcome.SAME_STEP_AT_CLOCK) {
+        waitsForClock = true;
+      } else {
+        step++;
+      }
       if (latest == OpOutcome.NEXT_STEP_AS_EVENT
-          || (latest == OpOutcome.NEXT_STEP_AT_CLOCK && ranks.clockPs(rank) > eventList.nowPs())) {
+          || (waitsForClock && ranks.clockPs(rank) > eventList.nowPs())) {
         if (op == programs.view(rank)) {
           programs.interrupt(rank);
         }

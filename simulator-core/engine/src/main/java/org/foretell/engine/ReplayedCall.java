@@ -50,12 +50,10 @@ final class ReplayedCall implements Rehearsal {
         new RunSettings(
             new CallTrace(settings.placement().ranks(), worldRanks),
             settings.placement(),
-            new CommunicationModel(
-                model.name(),
-                other,
-                model.collectives(),
-                new ExpandedCollectives(
-                    new Only(steps), expanded.reducePsPerByte(), Long.MAX_VALUE)),
+            new CommunicationModel(model.name(), other, model.collectives())
+                .with(
+                    new ExpandedCollectives(
+                        new Only(steps), expanded.reducePsPerByte(), Long.MAX_VALUE)),
             settings.compute(),
             null,
             settings.shmem(),

@@ -278,6 +278,7 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
     OpOutcome outcome = executor.execute(rank, op, step[rank]);
     switch (outcome) {
       case NEXT_STEP, NEXT_STEP_AT_CLOCK, NEXT_STEP_AS_EVENT -> step[rank]++;
+      case SAME_STEP_AT_CLOCK -> throw new AssertionError("calls cost nothing here: " + op);
       case IN_COLLECTIVE -> {
         // its steps follow
       }

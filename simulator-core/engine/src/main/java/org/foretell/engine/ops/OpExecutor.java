@@ -34,6 +34,7 @@ public final class OpExecutor {
   private final FileOps files;
   private final LocalOps local;
   private final ComputeModel compute;
+  private final CallTimes calls;
   private final CpuPolicy cpus;
   private final boolean competes;
 
@@ -54,6 +55,7 @@ public final class OpExecutor {
       ReplayState state,
       Kinds kinds,
       ComputeModel compute,
+      CallTimes calls,
       CpuPolicy cpus,
       boolean tracedProtocols) {
     ranks = state.ranks();
@@ -67,6 +69,7 @@ public final class OpExecutor {
     files = kinds.files();
     local = kinds.local();
     this.compute = compute;
+    this.calls = calls;
     this.cpus = cpus;
     competes = cpus.competes();
     this.tracedProtocols = tracedProtocols;
@@ -186,6 +189,10 @@ public final class OpExecutor {
   /** Executes a step of one of the other ops that may block. */
   private OpOutcome executeOther(int rank, OpView op, int step) {
     if (step == 0) {
+      long duePs = calls.duePs(rank, op);
+      if (duePs > 0) {
+        return calls.pay(rank, duePs);
+      }
       ranks.begin(rank);
     }
     OpCode code = op.code();

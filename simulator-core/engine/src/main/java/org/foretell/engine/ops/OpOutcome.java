@@ -10,6 +10,8 @@ public enum OpOutcome {
   NEXT_STEP,
   /** The next step of the op follows when the rank's clock has come. */
   NEXT_STEP_AT_CLOCK,
+  /** The same step of the op follows when the rank's clock has come. */
+  SAME_STEP_AT_CLOCK,
   /** The next step of the op is an event of its own. */
   NEXT_STEP_AS_EVENT,
   /** The rank is in a collective that it executes in steps. */

@@ -20,6 +20,9 @@ public final class RankState {
   /** When its op started. */
   public long clockPs;
 
+  /** When its op was called, if that took time before it started, else -1. */
+  public long calledPs = -1;
+
   /** Sequence number of its op. */
   public long sequence;
 

@@ -4,6 +4,7 @@ import org.foretell.engine.reference.Replay.Told;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.Placement;
 import org.foretell.machine.ShmemSupport;
+import org.foretell.model.CallCosts;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
@@ -28,6 +29,7 @@ import org.foretell.trace.TraceSource;
  */
 public final class ReferenceEngine {
   private final ComputeModel compute;
+  private final CallCosts calls;
   private final SimObserver observer;
   private final RankState[] ranks;
   private final Replay replay;
@@ -49,12 +51,13 @@ public final class ReferenceEngine {
       ShmemSupport support,
       SimObserver observer) {
     this.compute = compute;
+    calls = communication.calls();
     this.observer = observer;
     ranks = new RankState[trace.info().ranks()];
     for (int rank = 0; rank < ranks.length; rank++) {
       ranks[rank] = new RankState(rank, trace.open(rank));
     }
-    replay = new Replay(ranks, observer, this::execute);
+    replay = new Replay(ranks, observer, this::call);
     replay.defineCommunicators(trace);
     mailboxes = new Mailboxes(this::match);
     boolean envelopesTravel =
@@ -159,6 +162,25 @@ public final class ReferenceEngine {
     }
     receive.request().received = envelope;
     transport.match(envelope, receive);
+  }
+
+  /** A rank calls an op, which may take it time before the op starts. */
+  private void call(RankState rank) {
+    long callPs = calls.ps(rank.op);
+    if (callPs == 0) {
+      execute(rank);
+    } else {
+      pointToPoint.whenFree(rank, false, () -> callFor(rank, callPs));
+    }
+  }
+
+  private void callFor(RankState rank, long callPs) {
+    long endPs = replay.nowPs() + callPs;
+    transport.burst(rank, endPs);
+    rank.calledPs = rank.clockPs;
+    rank.clockPs = endPs;
+    rank.sequence = replay.timeline.nextSequence();
+    replay.timeline.at(endPs, rank.sequence, () -> execute(rank));
   }
 
   /** A rank's op starts: it is its turn in the order of events. */

@@ -87,7 +87,7 @@ public class Replay {
 
   /** As {@link #end}, but the next op does not start yet. */
   public void close(RankState rank, long endPs, long othersPs, Told told) {
-    long startPs = rank.clockPs;
+    long startPs = rank.calledPs >= 0 ? rank.calledPs : rank.clockPs;
     long waitPs = rank.waitedPs + rank.waitPs(othersPs, endPs);
     observer.op(
         rank.rank,
@@ -107,6 +107,7 @@ public class Replay {
     rank.onProgress = null;
     rank.standsFor = null;
     rank.waitedPs = 0;
+    rank.calledPs = -1;
     rank.leftPs = 0;
     rank.executed++;
     rank.clockPs = endPs;

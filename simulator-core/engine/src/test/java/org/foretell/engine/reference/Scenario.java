@@ -1,6 +1,9 @@
 package org.foretell.engine.reference;
 
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -8,6 +11,7 @@ import org.foretell.machine.FileSystem;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Placement;
 import org.foretell.machine.ShmemSupport;
+import org.foretell.model.CallCosts;
 import org.foretell.model.CollectiveCall;
 import org.foretell.model.CollectiveModel;
 import org.foretell.model.CommunicationModel;
@@ -17,6 +21,7 @@ import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.model.RandomSchedules;
 import org.foretell.model.TestSchedules;
+import org.foretell.trace.OpCode;
 import org.foretell.trace.OpListTrace;
 import org.foretell.trace.OpView;
 
@@ -82,12 +87,13 @@ public record Scenario(
     CollectiveModel collectives = collectives(factor, random.nextInt(2));
     boolean tooManySteps = kind == Kind.CROWDED && ranks > CROWD_STEPS_RANKS;
     ExpandedCollectives expanded = tooManySteps ? null : expanded(new Random(~seed), factor);
+    CallCosts calls = calls(new Random(seed + 3), factor);
     return new Scenario(
-        "%s trace of seed %d, %d ranks, %d events, %s, %s, collectives %s"
-            .formatted(kind, seed, ranks, events, features, mpi.get(), expanded),
+        "%s trace of seed %d, %d ranks, %d events, %s, %s, collectives %s, calls free: %b"
+            .formatted(kind, seed, ranks, events, features, mpi.get(), expanded, calls.isNone()),
         trace,
         new Placement("made up", nodes, new int[ranks]),
-        () -> new CommunicationModel("test", mpi.get(), collectives, expanded),
+        () -> new CommunicationModel("test", mpi.get(), collectives, expanded, calls),
         new Bursts(factor),
         files(new Random(seed + 1), factor),
         shmem(new Random(seed + 2), factor),
@@ -124,6 +130,24 @@ public record Scenario(
     public long durationPs(int rank, OpView burst, int marker, long startPs) {
       return durationPs(rank, burst, marker) + factor * (startPs / factor % 13);
     }
+  }
+
+  /** Half of the scenarios have calls that cost time. */
+  private static CallCosts calls(Random random, long factor) {
+    Map<OpCode, List<CallCosts.SizedTime>> times = new EnumMap<>(OpCode.class);
+    if (random.nextBoolean()) {
+      for (OpCode code : OpCode.values()) {
+        if (CallCosts.hasCost(code) && random.nextInt(3) > 0) {
+          times.put(
+              code,
+              List.of(
+                  new CallCosts.SizedTime(0, factor * TIMES[random.nextInt(TIMES.length)], 0),
+                  new CallCosts.SizedTime(
+                      1 + random.nextInt(100), factor * 3, factor * random.nextInt(2))));
+        }
+      }
+    }
+    return new CallCosts(times);
   }
 
   private static int ranks(Kind kind, Random random) {
