@@ -150,9 +150,13 @@ public final class WaitStates implements SimObserver {
       case COMPUTE, MARKER, LOCAL, COLLECTIVE, COMMUNICATOR, RMA, FILE, SHMEM -> {}
     }
     windows.ended(rank, code, peer, startPs, endPs);
-    if (waitPs == 0) {
-      return;
+    if (waitPs > 0) {
+      waited(rank, code, callSite, peer, startPs, waitPs);
     }
+    windows.next(rank);
+  }
+
+  private void waited(int rank, OpCode code, int callSite, int peer, long startPs, long waitPs) {
     long untilPs = startPs + waitPs;
     long partner = inMessages(rank, code, untilPs);
     if (partner != RecentMessages.NOT_FOUND) {
@@ -190,13 +194,13 @@ public final class WaitStates implements SimObserver {
         }
       }
       case LATE_POST, EARLY_WAIT, LOCK_CONTENTION -> {
-        long untilPs = startPs + waitPs;
+        long untilPs = windows.waitsUntilPs(rank, startPs, waitPs);
         int partner = windows.partner(rank, untilPs);
         if (partner >= 0) {
           add(causedPs, 2 * partner, waitPs);
         }
         if (state == WaitState.EARLY_WAIT) {
-          partPs = Math.min(waitPs, windows.lateCompletePs(rank, startPs, untilPs));
+          partPs = Math.min(waitPs, windows.lateCompletePs(rank, untilPs - waitPs, untilPs));
           partState = WaitState.LATE_COMPLETE;
         }
       }

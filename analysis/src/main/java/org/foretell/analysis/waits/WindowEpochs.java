@@ -9,7 +9,7 @@ import org.foretell.trace.OpView;
 /**
  * For whom ranks wait in ops of windows and for locks, and what part of it the other one could have
  * spared: that from its last access on until it says that it has completed. Of each rank the latest
- * eight are known that came to where it may have waited for them. Takes 150 bytes for each rank and
+ * eight are known that came to where it may have waited for them. Takes 158 bytes for each rank and
  * 16 for each pair of ranks of which one has accessed the other's window.
  */
 final class WindowEpochs {
@@ -27,6 +27,9 @@ final class WindowEpochs {
   /** By rank from when on its op waits for others, if that is not its beginning. */
   private final long[] waitsFromPs;
 
+  /** By rank the first such time in its op, {@link #NEVER} if there was none. */
+  private final long[] firstFromPs;
+
   // By rank, of its latest epoch of start and complete.
   private final long[] startedPs;
   private final long[] completesFromPs;
@@ -41,6 +44,7 @@ final class WindowEpochs {
     accessors = new int[ranks];
     accessPs = filled(ranks);
     waitsFromPs = filled(ranks);
+    firstFromPs = filled(ranks);
     startedPs = filled(ranks);
     completesFromPs = filled(ranks);
     completesUntilPs = filled(ranks);
@@ -86,11 +90,33 @@ final class WindowEpochs {
   /** What the op of a rank waits for others from now on it has not waited before. */
   void waitsFrom(int rank, long timePs) {
     waitsFromPs[rank] = timePs;
+    firstFromPs[rank] = firstFromPs[rank] == NEVER ? timePs : firstFromPs[rank];
   }
 
   /** {@return when a rank has begun to wait for others in its op, which began at a time} */
   long waitsFromPs(int rank, long startPs) {
     return Math.max(startPs, waitsFromPs[rank]);
+  }
+
+  /**
+   * {@return until when a rank has waited in its op: from the beginning on, or from when what the
+   * call costs was over, or from a later step on}
+   */
+  long waitsUntilPs(int rank, long startPs, long waitPs) {
+    long firstPs = firstFromPs[rank] + waitPs;
+    long latestPs = waitsFromPs(rank, startPs) + waitPs;
+    if (partner(rank, startPs + waitPs) >= 0) {
+      return startPs + waitPs;
+    }
+    if (firstFromPs[rank] >= startPs && partner(rank, firstPs) >= 0) {
+      return firstPs;
+    }
+    return partner(rank, latestPs) >= 0 ? latestPs : startPs + waitPs;
+  }
+
+  /** A rank goes on with its next op. */
+  void next(int rank) {
+    firstFromPs[rank] = NEVER;
   }
 
   /** A rank has ended an op. */
