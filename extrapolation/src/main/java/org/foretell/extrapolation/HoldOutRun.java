@@ -53,7 +53,11 @@ final class HoldOutRun {
       }
       List<Integer> given = smaller.stream().map(trace -> trace.info().ranks()).toList();
       int open = OpenLaws.of(found, given).size();
-      TraceInfo info = TraceInfo.ofRanks(ranks);
+      TraceInfo own = smaller.get(smaller.size() - 1).info();
+      TraceInfo info =
+          new TraceInfo("hold-out", ranks, own.origin(), own.baseFlopsPerSecond(), List.of())
+              .withBurstClock(own.burstClock())
+              .withCacheLineBytes(own.cacheLineBytes());
       return compare(
           new GeneratedTrace(found.program(), pool, info), Path.of(largest.name()), open);
     } catch (ForetellException noLaw) {

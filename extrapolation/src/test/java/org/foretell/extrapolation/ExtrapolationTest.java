@@ -17,12 +17,6 @@ import org.foretell.Foretell;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.OpenTrace;
 import org.foretell.input.TraceReading;
-import org.foretell.trace.BurstCounter;
-import org.foretell.trace.BurstCounts;
-import org.foretell.trace.OpCode;
-import org.foretell.trace.OpField;
-import org.foretell.trace.OpView;
-import org.foretell.trace.RankCursor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,56 +118,31 @@ class ExtrapolationTest {
     assertThat(result.laws()).anyMatch(group -> group.law().equals("floor(lg p)"));
   }
 
+  /** The base speed of the traces is that of the hold-out, too. */
   @Test
-  void workAndCountsOfBurstsFollowLawsOfTheirOwn() throws IOException {
-    List<Path> traces = new ArrayList<>();
-    for (int count : new int[] {2, 4, 8, 16}) {
-      traces.add(Files.writeString(folder.resolve("work." + count + ".txt"), worked(count)));
+  void theHoldOutScalesItsComputationAsTheLargestTraceDoes() throws IOException {
+    List<Path> traces = traces(TestProgram.HALO, 4, 16, 64);
+    for (Path trace : traces) {
+      String text = Files.readString(trace);
+      Files.writeString(trace, text.replaceFirst("ranks ", "base_flops_per_second 2e9\nranks "));
     }
-    ExtrapolationResult result = Extrapolation.of(traces.subList(0, 3)).ranks(16).to(output());
-    assertThat(result.warnings()).isEmpty();
-    assertThat(result.amounts())
-        .anyMatch(use -> use.law().equals("8000 flops p^-1.00") && Math.round(use.mean()) == 500)
-        .anyMatch(use -> use.law().equals("64.00 bytes"))
-        .anyMatch(use -> use.law().equals("100.0 instructions p"));
-    assertThat(amounts(output())).hasSize(16).isEqualTo(amounts(traces.get(3)));
+    HoldOut held = Extrapolation.of(traces).ranks(256).to(output()).holdOut();
+    assertThat(held.timeError()).isNotNull().isBetween(-0.01, 0.01);
   }
 
-  private static String worked(int ranks) {
-    StringBuilder text = new StringBuilder("foretell-trace 1\nranks " + ranks + "\n");
-    text.append("call_site 0 \"a.c:1\"\n");
-    for (int rank = 0; rank < ranks; rank++) {
-      text.append("program " + rank + " {\n  compute duration=10us flops=" + 8000 / ranks);
-      text.append(" memory_bytes=64 call_site=0\n  barrier call_site=0\n}\n");
-      text.append("counted_instructions " + rank + " " + 100 * ranks + "\n");
-    }
-    return text.toString();
-  }
-
-  /** What each burst of each rank does. */
-  private static List<List<Long>> amounts(Path trace) {
-    List<List<Long>> amounts = new ArrayList<>();
-    OpView op = new OpView();
-    try (OpenTrace open = new TraceReading().open(trace)) {
-      for (int rank = 0; rank < open.source().info().ranks(); rank++) {
-        BurstCounts counts = open.source().counts(rank).orElseThrow();
-        RankCursor cursor = open.source().open(rank);
-        while (cursor.next(op)) {
-          if (op.code() == OpCode.COMPUTE) {
-            counts.next();
-            amounts.add(
-                List.of(
-                    (long) rank,
-                    op.durationPs(),
-                    op.get(OpField.FLOPS),
-                    op.get(OpField.MEMORY_BYTES),
-                    counts.get(BurstCounter.INSTRUCTIONS),
-                    counts.get(BurstCounter.CYCLES)));
+  @Test
+  void halvingGoesOnToNothing() throws IOException {
+    IntFunction<String> halves =
+        ranks -> {
+          StringBuilder calls = new StringBuilder();
+          for (int i = 0; i < ranks; i++) {
+            calls.append("  bcast bytes=" + (i < 63 ? 1024L >> i : 0) + " root=0" + SITE);
           }
-        }
-      }
-    }
-    return amounts;
+          return calls.toString();
+        };
+    Extrapolation.of(same(halves, 4, 8, 16)).ranks(128).to(output());
+    Path wanted = same(halves, 128).get(0);
+    assertThat(Foretell.check().trace(output()).sameOpsAs(wanted).ranksThatDiffer()).isZero();
   }
 
   /** A sort: each rank has for each other as many keys as chance gives, and both agree. */

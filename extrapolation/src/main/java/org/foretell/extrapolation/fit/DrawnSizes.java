@@ -40,6 +40,8 @@ final class DrawnSizes {
     if (!isExchange || sizes.size() < 2) {
       return null;
     }
+    // What is sent is what is received, in another order; sums must not depend on it.
+    sizes.values().forEach(own -> own.sort(null));
     SortedMap<Integer, Double> means = new TreeMap<>();
     SortedMap<Integer, Double> spreads = new TreeMap<>();
     for (Map.Entry<Integer, List<Long>> trace : sizes.entrySet()) {

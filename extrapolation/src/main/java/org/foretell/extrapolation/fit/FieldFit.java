@@ -40,13 +40,27 @@ final class FieldFit {
    * @param parts the laws that it consists of
    * @param samples what has no law, null if it needs none
    * @param isLeftOut whether the trace does without
+   * @param isUneven whether a law gives parts of elements
    */
   record Found(
       String what,
       @Nullable FieldLaw law,
       Map<String, Law> parts,
       @Nullable List<Sample> samples,
-      boolean isLeftOut) {}
+      boolean isLeftOut,
+      boolean isUneven) {
+    static Found none(String what) {
+      return new Found(what, null, Map.of(), null, false, false);
+    }
+
+    static Found ofLaw(String what, FieldLaw law, Map<String, Law> parts) {
+      return new Found(what, law, parts, null, false, false);
+    }
+
+    static Found failure(String what, List<Sample> samples) {
+      return new Found(what, null, Map.of(), samples, false, false);
+    }
+  }
 
   Found of(int field) {
     OpField name = code.fields().get(field);
@@ -54,7 +68,7 @@ final class FieldFit {
         !alignment.pool().hasSlots() && (name == OpField.REQUEST || name == OpField.REQUESTS);
     String what = (isPlace ? "place of " : "") + name.name().toLowerCase(Locale.ROOT);
     if (Call.isTimeOrPlace(name)) {
-      return new Found(what, null, Map.of(), null, false);
+      return Found.none(what);
     }
     return name.isList() ? list(field, what) : number(field, name, what);
   }
@@ -62,7 +76,7 @@ final class FieldFit {
   private Found number(int field, OpField name, String what) {
     long absent = code.absent(name);
     if (calls.stream().allMatch(made -> made.call().number(field) == absent)) {
-      return new Found(what, null, Map.of(), null, false);
+      return Found.none(what);
     }
     List<Sample> samples = new ArrayList<>(calls.size());
     for (LeafCall made : calls) {
@@ -89,13 +103,12 @@ final class FieldFit {
       }
     }
     if (law == null) {
-      return new Found(what, null, Map.of(), samples, isChance);
+      return new Found(what, null, Map.of(), samples, isChance, false);
     }
     if (hasParts(name, law, samples)) {
       return parts(what, samples);
     }
-    return new Found(
-        what, new FieldLaw.OfNumber(field, law, inWorld), Map.of(what, law), null, false);
+    return Found.ofLaw(what, new FieldLaw.OfNumber(field, law, inWorld), Map.of(what, law));
   }
 
   private boolean hasParts(OpField name, Law law, List<Sample> sizes) {
@@ -109,7 +122,8 @@ final class FieldFit {
         null,
         Map.of(),
         sizes,
-        false);
+        false,
+        true);
   }
 
   private boolean isOfWorld() {
@@ -154,11 +168,11 @@ final class FieldFit {
       }
     }
     if (elements.isEmpty()) {
-      return new Found(what, null, Map.of(), null, false);
+      return Found.none(what);
     }
     Law length = fitter.number(lengths);
     if (length == null) {
-      return new Found("the length of " + what, null, Map.of(), lengths, false);
+      return Found.failure("the length of " + what, lengths);
     }
     OpField name = code.fields().get(field);
     boolean areRanks = name == OpField.RANKS;
@@ -168,11 +182,11 @@ final class FieldFit {
       law = DrawnSizes.of(code, name, elements, target);
     }
     if (law == null || hasParts) {
-      return hasParts ? parts(what, elements) : new Found(what, null, Map.of(), elements, false);
+      return hasParts ? parts(what, elements) : Found.failure(what, elements);
     }
     Map<String, Law> parts = new LinkedHashMap<>();
     parts.put("length of " + what, length);
     parts.put(what, law);
-    return new Found(what, new FieldLaw.OfList(field, length, law), parts, null, false);
+    return Found.ofLaw(what, new FieldLaw.OfList(field, length, law), parts);
   }
 }

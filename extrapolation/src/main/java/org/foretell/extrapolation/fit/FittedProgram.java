@@ -2,6 +2,7 @@ package org.foretell.extrapolation.fit;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.foretell.extrapolation.call.Amount;
 import org.foretell.extrapolation.grid.Grid;
 import org.foretell.extrapolation.grid.GridRule;
@@ -18,6 +19,7 @@ import org.foretell.extrapolation.law.Certainty;
  * @param laws all laws but those of bursts
  * @param bursts laws of bursts
  * @param amounts laws of what bursts do
+ * @param traced the amounts that all traces have
  * @param failures what has no law; then the program is not to be used
  * @param leftOut values that are left out, for people
  */
@@ -30,6 +32,7 @@ public record FittedProgram(
     List<LawUse> laws,
     List<BurstUse> bursts,
     List<AmountUse> amounts,
+    Set<Amount> traced,
     List<Failure> failures,
     List<String> leftOut) {
   /** {@return whether all laws are determined} */

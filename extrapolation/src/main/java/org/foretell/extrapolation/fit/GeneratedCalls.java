@@ -222,6 +222,9 @@ final class GeneratedCalls {
                 + what
                 + ": "
                 + none.getMessage());
+      } catch (ArithmeticException overflow) {
+        throw ForetellException.badInput(
+            "rank " + rank + ", " + what + ": " + law.text() + " is beyond 64 bits");
       }
     }
 

@@ -1,6 +1,7 @@
 package org.foretell.extrapolation.fit;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
@@ -42,8 +43,7 @@ public final class GeneratedTrace implements TraceSource {
     calls = new GeneratedCalls(program, pool);
     this.pool = pool;
     this.info = info;
-    amounts = EnumSet.noneOf(Amount.class);
-    program.amounts().forEach(use -> amounts.add(use.amount()));
+    amounts = program.traced();
   }
 
   @Override
@@ -101,13 +101,12 @@ public final class GeneratedTrace implements TraceSource {
       @Override
       public boolean next(OpView view) {
         long burst = next < made.size() ? made.get(next).beforePs() : all.tailPs();
-        if (!burstDone && burst > 0 && next <= made.size()) {
+        long[] done = next < made.size() ? made.get(next).amounts() : all.tailAmounts();
+        if (!burstDone && next <= made.size() && isBurst(burst, done)) {
           burstDone = true;
           view.reset(OpCode.COMPUTE).set(OpField.DURATION_PS, burst);
-          long[] done = all.tailAmounts();
           if (next < made.size()) {
             view.set(OpField.CALL_SITE, made.get(next).site());
-            done = made.get(next).amounts();
           }
           for (int i = 0; i < done.length; i++) {
             OpField field = Amount.values()[i].field();
@@ -167,16 +166,21 @@ public final class GeneratedTrace implements TraceSource {
         });
   }
 
+  /** Whether there is a burst: it takes time, or does something in none. */
+  private static boolean isBurst(long durationPs, long[] amounts) {
+    return durationPs > 0 || Arrays.stream(amounts).anyMatch(amount -> amount > 0);
+  }
+
   /** The amounts of each burst, in order. */
   private List<long[]> burstAmounts(int rank) {
     GeneratedCalls.OfRank all = calls.of(rank);
     List<long[]> bursts = new ArrayList<>();
     for (Generated call : all.calls()) {
-      if (call.beforePs() > 0) {
+      if (isBurst(call.beforePs(), call.amounts())) {
         bursts.add(call.amounts());
       }
     }
-    if (all.tailPs() > 0) {
+    if (isBurst(all.tailPs(), all.tailAmounts())) {
       bursts.add(all.tailAmounts());
     }
     return bursts;

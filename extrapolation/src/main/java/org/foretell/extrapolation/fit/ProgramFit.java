@@ -59,11 +59,10 @@ final class ProgramFit {
     Map<Amount, Bursts> tailAmounts = new EnumMap<>(Amount.class);
     if (fit.failures.isEmpty()) {
       body = fit.timed(alignment.outline().body(), 0, body);
-      tail = fit.tail(RankRecord::beforePs);
-      fit.note("before the end of the program", tail);
+      tail = fit.noted("before the end of the program", fit.tail(RankRecord::beforePs));
       for (Amount amount : fit.shared()) {
-        Bursts found = fit.tail(record -> fit.column(record, amount));
-        fit.note("before the end of the program", amount, found, tailAmounts);
+        List<Bursts.Timed> done = fit.tail(record -> column(record, amount));
+        fit.note("before the end of the program", amount, done, tailAmounts);
       }
     }
     return new FittedProgram(
@@ -75,6 +74,7 @@ final class ProgramFit {
         fit.laws,
         fit.bursts,
         fit.amounts,
+        fit.shared(),
         fit.failures,
         fit.leftOut);
   }
@@ -133,7 +133,7 @@ final class ProgramFit {
   /** Notes a law, or that there is none. */
   private Law noted(String place, String what, List<Sample> samples, @Nullable Law law) {
     if (law == null) {
-      failures.add(new Failure(place, what, seen(samples)));
+      failures.add(new Failure(place, what, seen(samples), false));
       return PLACEHOLDER;
     }
     laws.add(new LawUse(place, what, law));
@@ -183,7 +183,7 @@ final class ProgramFit {
       } else if (law.isLeftOut()) {
         leftOut.add(place + ": " + law.what());
       } else if (law.samples() != null) {
-        failures.add(new Failure(place, law.what(), seen(law.samples())));
+        failures.add(new Failure(place, law.what(), seen(law.samples()), law.isUneven()));
       }
     }
     int site = oneSite ? first.site() : OpView.NONE;
@@ -200,16 +200,14 @@ final class ProgramFit {
       } else if (parts.get(i) instanceof Part.Leaf leaf
           && body.get(i) instanceof Node.OfCall node) {
         List<LeafCall> calls = calls(leaf, owner);
-        Bursts before = bursts(leaf, calls, RankRecord::beforePs);
-        note("before " + node.place(), before);
+        Bursts before = noted("before " + node.place(), bursts(leaf, calls, RankRecord::beforePs));
         Bursts own = Bursts.NONE;
         if (node.code() == OpCode.ELAPSE) {
-          own = bursts(leaf, calls, RankRecord::ownPs);
-          note("during " + node.place(), own);
+          own = noted("during " + node.place(), bursts(leaf, calls, RankRecord::ownPs));
         }
         Map<Amount, Bursts> done = new EnumMap<>(Amount.class);
         for (Amount amount : shared()) {
-          Bursts found = bursts(leaf, calls, record -> column(record, amount));
+          List<Bursts.Timed> found = bursts(leaf, calls, record -> column(record, amount));
           note("before " + node.place(), amount, found, done);
         }
         timed.add(node.withBursts(before, own, done));
@@ -252,7 +250,7 @@ final class ProgramFit {
     return shared;
   }
 
-  private long[] column(RankRecord record, Amount amount) {
+  private static long[] column(RankRecord record, Amount amount) {
     long[] column = record.amounts().get(amount);
     if (column == null) {
       throw new AssertionError("a rank has no " + amount + " though its trace has");
@@ -260,8 +258,9 @@ final class ProgramFit {
     return column;
   }
 
-  /** The laws of what is done before a call, or of what it takes itself. */
-  private Bursts bursts(Part.Leaf leaf, List<LeafCall> calls, Function<RankRecord, long[]> column) {
+  /** What is done before a call, or what it takes itself. */
+  private List<Bursts.Timed> bursts(
+      Part.Leaf leaf, List<LeafCall> calls, Function<RankRecord, long[]> column) {
     List<Bursts.Timed> timed = new ArrayList<>(calls.size());
     forEachRank(
         (trace, rank, walk) -> {
@@ -275,10 +274,10 @@ final class ProgramFit {
             timed.add(new Bursts.Timed(trace, here, previous, time, values[position]));
           }
         });
-    return found(timed);
+    return timed;
   }
 
-  private Bursts tail(Function<RankRecord, long[]> column) {
+  private List<Bursts.Timed> tail(Function<RankRecord, long[]> column) {
     List<Bursts.Timed> timed = new ArrayList<>();
     forEachRank(
         (trace, rank, walk) -> {
@@ -288,16 +287,11 @@ final class ProgramFit {
           long after = column.apply(record)[calls];
           timed.add(new Bursts.Timed(trace, places[trace][rank], previous, 0, after));
         });
-    return found(timed);
+    return timed;
   }
 
-  /** The laws, none if a value is not known. */
-  private Bursts found(List<Bursts.Timed> timed) {
-    boolean isKnown = timed.stream().allMatch(burst -> burst.value() != Amount.UNKNOWN);
-    return isKnown ? Bursts.of(timed, target.ranks()) : Bursts.NONE;
-  }
-
-  private void note(String place, Bursts found) {
+  private Bursts noted(String place, List<Bursts.Timed> timed) {
+    Bursts found = Bursts.of(timed, target.ranks());
     BurstLaw law = found.all();
     if (law.mean() > 0) {
       bursts.add(
@@ -309,13 +303,20 @@ final class ProgramFit {
               law.most() / 1e12,
               found.inOneTrace()));
     }
+    return found;
   }
 
-  private void note(String place, Amount amount, Bursts found, Map<Amount, Bursts> known) {
+  /** Notes the law of an amount, if it is known of all bursts there; that it is 0 is known too. */
+  private void note(
+      String place, Amount amount, List<Bursts.Timed> done, Map<Amount, Bursts> known) {
+    if (done.stream().anyMatch(burst -> burst.value() == Amount.UNKNOWN)) {
+      return;
+    }
+    Bursts found = Bursts.of(done, target.ranks());
+    known.put(amount, found);
     BurstLaw law = found.all();
     if (law.mean() > 0) {
       amounts.add(new AmountUse(place, amount, law.growth().text(1, amount.unit()), law.mean()));
-      known.put(amount, found);
     }
   }
 }

@@ -30,6 +30,7 @@ public final class ProgramSearch {
   private final int target;
   private final Set<String> withoutGrid = new LinkedHashSet<>();
   private @Nullable FittedProgram closest;
+  private @Nullable SymbolRule closestWay;
 
   private ProgramSearch(CallPool pool, List<Recording> recordings, int target) {
     traces = Alignment.Traces.of(pool, recordings);
@@ -110,8 +111,10 @@ public final class ProgramSearch {
         FittedProgram program = ProgramFit.of(alignment, rule, grids, wanted);
         if (program.failures().isEmpty()) {
           fitting.add(program);
-        } else if (closest == null || isCloser(program, closest)) {
+        } else if (closest == null || (closestWay == way && isCloser(program, closest))) {
+          // The plainest way is the one that a reader understands.
           closest = program;
+          closestWay = way;
         }
       }
     }
@@ -130,9 +133,15 @@ public final class ProgramSearch {
     return grids.toArray(Grid[]::new);
   }
 
-  /** Whether more values have laws before the first that has none. */
+  /**
+   * Whether more values have laws before the first that has none, or a law fails only since the
+   * target is divided unevenly.
+   */
   private static boolean isCloser(FittedProgram program, FittedProgram other) {
-    return program.laws().size() > other.laws().size();
+    boolean isUneven = program.failures().get(0).isUneven();
+    return isUneven == other.failures().get(0).isUneven()
+        ? program.laws().size() > other.laws().size()
+        : isUneven;
   }
 
   private static @Nullable Found choose(List<FittedProgram> fitting, SymbolRule way) {

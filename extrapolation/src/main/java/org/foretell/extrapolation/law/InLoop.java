@@ -33,17 +33,25 @@ sealed interface InLoop extends Law {
 
   /** Twice as much, or half as much, in each iteration of a loop. */
   record Doubling(int depth, Law start, boolean halves) implements InLoop {
+    private static final int MOST_DOUBLINGS = 62;
+
     @Override
     public long at(Place place) {
       long first = start.at(place);
-      int i = (int) i(place, depth);
-      return halves ? first >> i : Math.multiplyExact(first, 1L << i);
+      int i = (int) Math.min(i(place, depth), Long.SIZE - 1);
+      if (halves) {
+        return first >> i;
+      }
+      if (first != 0 && i > MOST_DOUBLINGS) {
+        throw new NoValueException(text() + " is beyond all sizes after " + i + " iterations");
+      }
+      return first == 0 ? 0 : Math.multiplyExact(first, 1L << i);
     }
 
     @Override
     public String text() {
-      String first = start.text().equals("1") ? "" : start.text() + (halves ? " / " : " x ");
-      return first + "2^i" + (depth + 1);
+      boolean isPlain = !halves && start.text().equals("1");
+      return (isPlain ? "" : start.text() + (halves ? " / " : " x ")) + "2^i" + (depth + 1);
     }
 
     @Override

@@ -147,7 +147,9 @@ final class ScaleFit {
         add(
             found,
             points,
-            new Formula(start + " + " + text(step, term), grid -> sum(term, grid, start, step)));
+            new Formula(
+                (start + " + " + text(step, term)).replace("+ -", "- "),
+                grid -> sum(term, grid, start, step)));
       } else if (!start.isZero()) {
         Fraction factor = start.times(start).over(Fraction.of(first));
         Fraction inner = step.over(start);
