@@ -258,7 +258,8 @@ class BrowserTest extends InBrowser {
     open(Explained.program(folder, 8).page());
     WebElement program = browser().findElement(By.cssSelector("#structure details.program"));
     assertThat(program.getText())
-        .contains("Ranks 0-7", "3 times", "computation", "allreduce " + Explained.HOSTILE);
+        .contains(
+            "Ranks 0-7", "3 times", "computation", "allreduce (8 bytes) " + Explained.HOSTILE);
     program.findElement(By.tagName("summary")).click();
     assertThat(program.getText()).doesNotContain("3 times");
     assertNoComplaint();
