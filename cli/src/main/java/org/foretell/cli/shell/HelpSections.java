@@ -83,6 +83,7 @@ public final class HelpSections {
             "--every",
             "--filter",
             "--count-tolerance",
+            "--any-counts",
             "--partners",
             "--durations",
             "--duration-tolerance",
