@@ -41,6 +41,6 @@ record OfCell(List<Cell.Digit> digits, Law ofCell) implements Law {
 
   @Override
   public boolean usesRank() {
-    return true;
+    return ofCell.usesRank();
   }
 }
