@@ -3,6 +3,8 @@ package org.foretell.calibration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.foretell.calibration.measurement.Sample;
 
 /**
@@ -28,18 +30,25 @@ final class CallTable {
   /**
    * Subtracts messages from measured times.
    *
-   * @param samples ascending by size
+   * @param samples of any number for a size, of which the median counts
    * @param mostBytes larger calls are left out
    * @param grows whether larger calls than those measured take more time
    */
   CallTable(List<Sample> samples, Messages messages, long mostBytes, boolean grows) {
     this.grows = grows;
+    SortedMap<Long, List<Long>> times = new TreeMap<>();
     for (Sample sample : samples) {
       if (sample.bytes() <= mostBytes) {
-        double ps = Math.max(0, sample.timePs() - messages.ps(sample.bytes()));
-        points.add(new Point(sample.bytes(), Math.rint(ps / PS_PER_NS) * PS_PER_NS));
+        times.computeIfAbsent(sample.bytes(), k -> new ArrayList<>()).add(sample.timePs());
       }
     }
+    times.forEach(
+        (bytes, all) -> {
+          // A size may have been measured several times.
+          all.sort(null);
+          double ps = Math.max(0, all.get((all.size() - 1) / 2) - messages.ps(bytes));
+          points.add(new Point(bytes, Math.rint(ps / PS_PER_NS) * PS_PER_NS));
+        });
   }
 
   /** Whether the messages explain all of the time, at all sizes. */

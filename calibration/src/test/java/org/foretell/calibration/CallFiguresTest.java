@@ -135,4 +135,20 @@ final class CallFiguresTest {
     assertThat(Double.parseDouble(gamma.replace("ns/B", ""))).isCloseTo(0.05, within(0.005));
     assertThat(calibrated().modelParameters()).doesNotContainKey("max-rate.gamma");
   }
+
+  /** As in a file with the results of several runs. */
+  @Test
+  void ofSeveralTimesOfASizeTheMedianCounts() {
+    int[] round = {0};
+    Machine machine =
+        calibrated(
+            series(
+                Metric.MPI_BARRIER,
+                bytes -> messagePs(0) + new long[] {9_000_000, 300_000, 200_000}[round[0]++],
+                0,
+                0,
+                0));
+    assertThat(ns(call(machine, "barrier"), 0)).isCloseTo(300, within(1.0));
+    assertThat(call(machine, "barrier")).doesNotContain("N");
+  }
 }

@@ -29,7 +29,7 @@ final class DrawnSizes {
     boolean isExchange =
         switch (code) {
           case ALLTOALLV, ALLTOALLW, IALLTOALLV, IALLTOALLW -> true;
-          // No other op has a size for each pair of ranks.
+          // Any other op has no size for each pair of ranks.
           default -> false;
         };
     SortedMap<Integer, List<Long>> sizes = new TreeMap<>();
