@@ -76,7 +76,8 @@ sealed interface Nest {
 
     @Override
     public Nest slice(int first, int every, long each) {
-      throw new UnsupportedOperationException("iterations of such loops are of no one length");
+      // Only loops of one count are made longer; those of several are found apart from them.
+      throw new AssertionError("a slice of a loop that runs " + Arrays.toString(counts) + " times");
     }
 
     @Override

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,20 +61,7 @@ class PairReplacementTest {
   private static String fast(int[] sequence) {
     Grammar grammar = new Grammar(26);
     int[] lines = PairReplacement.reduce(grammar, sequence);
-    Map<Integer, String> names = new HashMap<>();
-    for (int symbol = 0; symbol < grammar.size(); symbol++) {
-      names.put(
-          symbol,
-          grammar.isLeaf(symbol)
-              ? String.valueOf((char) ('a' + symbol))
-              : grammar.isRun(symbol)
-                  ? names.get(grammar.left(symbol)) + "[" + grammar.length(symbol) + "]"
-                  : "("
-                      + names.get(grammar.left(symbol))
-                      + "+"
-                      + names.get(grammar.right(symbol))
-                      + ")");
-    }
+    Map<Integer, String> names = GrammarText.of(grammar);
     List<String> shown = new ArrayList<>();
     Arrays.stream(lines).forEach(line -> shown.add(names.get(line)));
     Steps steps = new Steps(grammar, lines);

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.foretell.structure.grammar.Grammar;
+import org.foretell.structure.grammar.GrammarText;
 import org.foretell.structure.grammar.PairReplacement;
 import org.foretell.structure.outline.LoopReplacement.Item;
 import org.foretell.structure.outline.LoopReplacement.Loop;
@@ -42,20 +42,7 @@ class LoopReplacementTest {
   }
 
   private static String text(Grammar grammar, int[] lines) {
-    Map<Integer, String> names = new HashMap<>();
-    for (int symbol = 0; symbol < grammar.size(); symbol++) {
-      names.put(
-          symbol,
-          grammar.isLeaf(symbol)
-              ? String.valueOf((char) ('a' + symbol))
-              : grammar.isRun(symbol)
-                  ? names.get(grammar.left(symbol)) + "[" + grammar.length(symbol) + "]"
-                  : "("
-                      + names.get(grammar.left(symbol))
-                      + "+"
-                      + names.get(grammar.right(symbol))
-                      + ")");
-    }
+    Map<Integer, String> names = GrammarText.of(grammar);
     StringBuilder text = new StringBuilder();
     for (int line : lines) {
       text.append(names.get(line)).append(' ');
