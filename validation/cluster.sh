@@ -7,6 +7,8 @@
 #   RATES      of the hosts' interfaces (default: 100mbit 400mbit 1gbit none)
 #   LAYOUTS    hosts x ranks on each (default: 2x1 4x1 8x1 2x2 4x2 2x4)
 #   PROGRAMS   what to run (default: validation/cluster/programs.txt)
+#   OTHERS     the folder in which the commands of PROGRAMS that are paths begin: programs of others that you have built
+#              with MPICH; those that are not there are left out, with a note
 #   EXTRAPOLATED  no: leave out the largest size as extrapolated from all smaller ones
 #   MOST       how many times predicted and measured time may differ; if more, the exit code is 1
 #
@@ -43,7 +45,7 @@ for layout in "${layouts[@]}"; do
   }
   ((BASH_REMATCH[1] <= most)) || most=${BASH_REMATCH[1]}
 done
-mkdir -p "$work"/{bin,programs,traces,machines}
+mkdir -p "$work"/{bin,programs,run,traces,machines}
 work=$(cd "$work" && pwd)
 trap 'validation/cluster/down' EXIT
 validation/cluster/up 1
@@ -53,6 +55,8 @@ tracer=${FORETELL_TRACER:-$here/../tracer/build/libforetell-trace.so}
 ./sim --version >/dev/null
 export CLUSTER_WORK=$work
 gcc -O2 -Wall -Wextra -Werror -shared -fPIC -o "$work/waiting.so" validation/cluster/waiting.c -ldl
+mpicc.mpich -O2 -Wall -Wextra -Werror -shared -fPIC -o "$work/span.so" validation/span.c -ldl
+if [[ -n ${OTHERS:-} ]]; then OTHERS=$(cd "$OTHERS" && pwd); fi
 # sim calibrate compiles with mpicc, whichever MPI that is.
 ln -sf "$(command -v mpicc.mpich)" "$work/bin/mpicc"
 export PATH=$work/bin:$PATH
@@ -60,16 +64,34 @@ export PATH=$work/bin:$PATH
 totals=$(for layout in "${layouts[@]}"; do echo $((${layout%x*} * ${layout#*x})); done | sort -nu)
 largest=$(tail -1 <<<"$totals")
 
-# cases: a line "KEY|NAME|ARGUMENTS" for each program; arguments of a generated one are options of sim generate trace.
+# is_of_others ARGUMENTS: whether they are a command in OTHERS.
+is_of_others() { [[ ${1%% *} == */* ]]; }
+
+# cases: a line "KEY|NAME|ARGUMENTS" for each program; arguments of a generated one are options of sim generate trace,
+# those of a program of others its command in OTHERS.
 cases() {
   sed -n 's/^\([a-z][a-z-]*\) \{1,\}\(.*[^ ]\) *$/\1|\2/p' "$programs" | while IFS='|' read -r name arguments; do
-    if [[ $arguments == --* ]]; then echo "$name|$name|$arguments"; else echo "$name-${arguments// /-}|$name|$arguments"; fi
+    if is_of_others "$arguments"; then
+      if [[ -x ${OTHERS:-}/${arguments%% *} ]]; then
+        echo "$name|$name|$arguments"
+      else
+        echo "cluster: $name is left out: there is no ${OTHERS:-OTHERS}/${arguments%% *}" >&2
+      fi
+    elif [[ $arguments == --* ]]; then
+      echo "$name|$name|$arguments"
+    else
+      echo "$name-${arguments// /-}|$name|$arguments"
+    fi
   done
 }
 
 # command KEY NAME ARGUMENTS RANKS: what to run; it is built when it is missing.
 command_of() {
   local key=$1 name=$2 arguments=$3 ranks=$4 folder
+  if is_of_others "$arguments"; then
+    echo "$OTHERS/$arguments"
+    return
+  fi
   if [[ $arguments != --* ]]; then
     [[ -e $work/programs/$name ]] || make -s -C examples/programs MPICC=mpicc.mpich "$work/programs/$name" \
       OUT="$work/programs" >"$work/make.log" 2>&1 || { cat "$work/make.log" >&2; return 1; }
@@ -92,15 +114,20 @@ command_of() {
   echo "$folder/program"
 }
 
-# seconds HOSTS RANKS COMMAND..: runs it and prints the seconds that it prints. One run in hundreds gets stuck in MPICH
-# or does not start; it is repeated twice.
+# seconds HOSTS RANKS COMMAND..: runs it and prints the seconds that it prints, or that span.c measures. One run in
+# hundreds gets stuck in MPICH or does not start; it is repeated twice.
 seconds() {
   local printed try
+  if [[ -n ${OTHERS:-} && $3 == "$OTHERS/"* ]]; then
+    # The ranks of a host share its cores when they are traced; on the clusters they do not in the models.
+    local -x FORETELL_BURST=cpu PRELOAD=$work/span.so${PRELOAD:+:$PRELOAD}
+  fi
   for try in 1 2 3; do
     [[ -z ${FORETELL_OUT:-} ]] || rm -rf "$FORETELL_OUT"
-    printed=$(validation/cluster/ranks "$@" 2>&1) || printed="exit code $?: $printed"
-    if [[ $'\n'$printed =~ $'\n'seconds\ +([0-9.]+)($|[[:space:]]) && $printed != *WRONG* && $printed != exit* ]]; then
-      echo "${BASH_REMATCH[1]}"
+    # Some programs of others write files where they run.
+    printed=$(cd "$work/run" && "$here/cluster/ranks" "$@" 2>&1) || printed="exit code $?: $printed"
+    if [[ $'\n'$printed =~ $'\n'(seconds|span)\ +([0-9.]+)($|[[:space:]]) && $printed != *WRONG* && $printed != exit* ]]; then
+      echo "${BASH_REMATCH[2]}"
       return
     fi
   done

@@ -151,7 +151,7 @@ public final class Cluster {
     return values.length == 1 ? values[0] : new EmpiricalDist(values).getMedian();
   }
 
-  /** How long the phase takes that the program times itself. */
+  /** How long the phase takes that the program times itself; all of a program without phases, which others wrote. */
   private static double seconds(Path trace, String machine, Case of) {
     RunResult result =
         Foretell.prediction()
@@ -162,10 +162,10 @@ public final class Cluster {
             .interval(false)
             .run();
     List<PhaseSummary> phases = result.statistics().phases();
-    if (phases.size() != 1 || !result.completed()) {
-      throw new IllegalStateException(trace + ": expected one phase, found " + phases.size());
+    if (phases.size() > 1 || !result.completed()) {
+      throw new IllegalStateException(trace + ": expected one phase at most, found " + phases.size());
     }
-    return phases.get(0).maxRankTimePs() / PS_PER_SECOND;
+    return phases.isEmpty() ? result.predictedSeconds() : phases.get(0).maxRankTimePs() / PS_PER_SECOND;
   }
 
   private static List<Compared> compared(Path work) throws IOException {
