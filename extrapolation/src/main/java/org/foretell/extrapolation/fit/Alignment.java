@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.foretell.extrapolation.call.Call;
 import org.foretell.extrapolation.call.CallPool;
-import org.foretell.extrapolation.call.Members;
 import org.foretell.extrapolation.call.RankRecord;
 import org.foretell.extrapolation.call.Recording;
 import org.foretell.extrapolation.grid.Grid;
 import org.foretell.extrapolation.outline.Outline;
 import org.foretell.extrapolation.outline.RankWalk;
 import org.foretell.failure.ForetellException;
+import org.foretell.trace.CommunicatorMembers;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
@@ -33,11 +33,11 @@ record Alignment(
     List<Recording> recordings,
     Outline outline,
     List<List<RankWalk>> walks,
-    List<Members> members) {
+    List<CommunicatorMembers> members) {
   private static final int MOST_SYMBOLS = 3000;
 
   /** The traces and the members of their communicators, before calls are aligned. */
-  record Traces(CallPool pool, List<Recording> recordings, List<Members> members) {
+  record Traces(CallPool pool, List<Recording> recordings, List<CommunicatorMembers> members) {
     static Traces of(CallPool pool, List<Recording> recordings) {
       return new Traces(
           pool,
@@ -111,16 +111,16 @@ record Alignment(
     return new Alignment(pool, traces.recordings(), outline, walks, traces.members());
   }
 
-  private static Members members(Recording recording, CallPool pool) {
-    List<List<Members.Creation>> creations = new ArrayList<>();
+  private static CommunicatorMembers members(Recording recording, CallPool pool) {
+    List<List<CommunicatorMembers.Creation>> creations = new ArrayList<>();
     for (var rank : recording.ranks()) {
-      List<Members.Creation> own = new ArrayList<>();
+      List<CommunicatorMembers.Creation> own = new ArrayList<>();
       for (int number : rank.calls()) {
         Call call = pool.call(number);
-        if (Members.creates(call.code())) {
+        if (CommunicatorMembers.creates(call.code())) {
           int ranks = call.code().fields().indexOf(OpField.RANKS);
           own.add(
-              new Members.Creation(
+              new CommunicatorMembers.Creation(
                   call.code(),
                   (int) call.get(OpField.COMMUNICATOR, 0),
                   call.get(OpField.COLOR, 0),
@@ -131,6 +131,6 @@ record Alignment(
       }
       creations.add(own);
     }
-    return Members.of(recording.name(), creations);
+    return CommunicatorMembers.of(recording.name(), creations);
   }
 }

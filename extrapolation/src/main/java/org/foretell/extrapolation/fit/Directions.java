@@ -1,9 +1,9 @@
 package org.foretell.extrapolation.fit;
 
 import org.foretell.extrapolation.call.Call;
-import org.foretell.extrapolation.call.Members;
 import org.foretell.extrapolation.grid.Grid;
 import org.foretell.trace.Communicator;
+import org.foretell.trace.CommunicatorMembers;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 
@@ -17,13 +17,13 @@ final class Directions {
   private static final int COUNT = 3 * 3 * 3 * 3 + 1;
 
   private final Grid grid;
-  private final Members members;
+  private final CommunicatorMembers members;
 
   /**
    * @param grid of a trace
    * @param members of its communicators
    */
-  Directions(Grid grid, Members members) {
+  Directions(Grid grid, CommunicatorMembers members) {
     this.grid = grid;
     this.members = members;
   }

@@ -10,12 +10,12 @@ import java.util.function.Predicate;
 import org.foretell.extrapolation.call.Amount;
 import org.foretell.extrapolation.call.CallPool;
 import org.foretell.extrapolation.call.InFlight;
-import org.foretell.extrapolation.call.Members;
 import org.foretell.extrapolation.law.Law;
 import org.foretell.extrapolation.law.NoValueException;
 import org.foretell.extrapolation.law.Place;
 import org.foretell.failure.ForetellException;
 import org.foretell.trace.Communicator;
+import org.foretell.trace.CommunicatorMembers;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -31,7 +31,7 @@ final class GeneratedCalls {
   private final FittedProgram program;
   private final CallPool pool;
   private final boolean hasCommunicators;
-  private @Nullable Members members;
+  private @Nullable CommunicatorMembers members;
 
   GeneratedCalls(FittedProgram program, CallPool pool) {
     this.program = program;
@@ -123,13 +123,14 @@ final class GeneratedCalls {
   }
 
   /** The members of communicators, from the calls that create them. */
-  private Members follow() {
-    List<List<Members.Creation>> creations = new ArrayList<>();
+  private CommunicatorMembers follow() {
+    List<List<CommunicatorMembers.Creation>> creations = new ArrayList<>();
     for (int rank = 0; rank < program.target().ranks(); rank++) {
-      List<Members.Creation> own = new ArrayList<>();
-      for (Generated call : new Walk(rank, null, c -> Members.creates(c.code())).calls) {
+      List<CommunicatorMembers.Creation> own = new ArrayList<>();
+      for (Generated call :
+          new Walk(rank, null, c -> CommunicatorMembers.creates(c.code())).calls) {
         own.add(
-            new Members.Creation(
+            new CommunicatorMembers.Creation(
                 call.code(),
                 (int) number(call, OpField.COMMUNICATOR, 0),
                 number(call, OpField.COLOR, 0),
@@ -141,7 +142,7 @@ final class GeneratedCalls {
       }
       creations.add(own);
     }
-    return Members.of("the extrapolated program", creations);
+    return CommunicatorMembers.of("the extrapolated program", creations);
   }
 
   private static long number(Generated call, OpField field, long otherwise) {
@@ -152,7 +153,7 @@ final class GeneratedCalls {
   /** One rank goes through the program. */
   private final class Walk {
     private final int rank;
-    private final @Nullable Members known;
+    private final @Nullable CommunicatorMembers known;
     private final Predicate<Node.OfCall> wanted;
     private final Place place;
     private final int[] times;
@@ -160,7 +161,7 @@ final class GeneratedCalls {
     private int previous;
     final List<Generated> calls = new ArrayList<>();
 
-    Walk(int rank, @Nullable Members known, Predicate<Node.OfCall> wanted) {
+    Walk(int rank, @Nullable CommunicatorMembers known, Predicate<Node.OfCall> wanted) {
       this.rank = rank;
       this.known = known;
       this.wanted = wanted;

@@ -1,4 +1,4 @@
-package org.foretell.extrapolation.call;
+package org.foretell.trace;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.foretell.failure.ForetellException;
-import org.foretell.trace.Communicator;
-import org.foretell.trace.OpCode;
-import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
-/** The members of all communicators, from the calls that create them. */
-public final class Members {
+/**
+ * The members of all communicators, from the calls that create them and from the table of the
+ * trace. Members of one communicator share one array. Memory grows with the number of communicators
+ * times their sizes; one thread at a time may use it.
+ */
+public final class CommunicatorMembers {
   /**
    * A call that creates a communicator.
    *
@@ -22,12 +23,28 @@ public final class Members {
    * @param created its number, or {@link OpView#NONE} if the rank is no member
    * @param ranks of the parent that are members, empty for a split
    */
-  public record Creation(
-      OpCode code, int parent, long color, long key, int created, long[] ranks) {}
+  public record Creation(OpCode code, int parent, long color, long key, int created, long[] ranks) {
+    /**
+     * {@return the creation that an op makes}
+     *
+     * @param op whose code {@link #creates}
+     */
+    static Creation of(OpView op) {
+      boolean splits = op.code() == OpCode.COMM_SPLIT;
+      boolean lists = op.code().has(OpField.RANKS);
+      return new Creation(
+          op.code(),
+          op.communicator(),
+          splits ? op.get(OpField.COLOR) : 0,
+          splits ? op.get(OpField.KEY) : 0,
+          (int) op.get(OpField.NEW_COMMUNICATOR),
+          lists ? op.list(OpField.RANKS) : new long[0]);
+    }
+  }
 
   private final List<Map<Integer, int[]>> byRank = new ArrayList<>();
 
-  private Members() {}
+  private CommunicatorMembers() {}
 
   /** {@return whether an op creates communicators whose members are followed} */
   public static boolean creates(OpCode code) {
@@ -39,6 +56,35 @@ public final class Members {
   }
 
   /**
+   * Reads all ops of a trace that has sub-communicators, and follows those that create them.
+   *
+   * @param name of the trace, for messages
+   * @param source a trace of sequences of ops
+   * @return the members, also of the communicators in the trace's table
+   * @throws ForetellException if ranks do not agree
+   * @throws TraceException if the trace is damaged
+   */
+  public static CommunicatorMembers of(String name, TraceSource source) {
+    List<List<Creation>> creations = new ArrayList<>();
+    boolean creates = source.capabilities().contains(Capability.SUB_COMMUNICATORS);
+    OpView op = new OpView();
+    for (int rank = 0; rank < source.info().ranks(); rank++) {
+      List<Creation> own = new ArrayList<>();
+      if (creates) {
+        try (RankCursor cursor = source.open(rank)) {
+          while (cursor.next(op)) {
+            if (creates(op.code())) {
+              own.add(Creation.of(op));
+            }
+          }
+        }
+      }
+      creations.add(own);
+    }
+    return of(name, creations, source.tables().communicators());
+  }
+
+  /**
    * Follows all creations.
    *
    * @param name of the trace, for messages
@@ -46,8 +92,13 @@ public final class Members {
    * @return the members
    * @throws ForetellException if ranks do not agree
    */
-  public static Members of(String name, List<List<Creation>> creations) {
-    Members members = new Members();
+  public static CommunicatorMembers of(String name, List<List<Creation>> creations) {
+    return of(name, creations, List.of());
+  }
+
+  private static CommunicatorMembers of(
+      String name, List<List<Creation>> creations, List<Communicator> known) {
+    CommunicatorMembers members = new CommunicatorMembers();
     int ranks = creations.size();
     int[] world = new int[ranks];
     Arrays.setAll(world, rank -> rank);
@@ -56,6 +107,12 @@ public final class Members {
       own.put(Communicator.WORLD, world);
       own.put(Communicator.SELF, new int[] {rank});
       members.byRank.add(own);
+    }
+    for (Communicator each : known) {
+      int[] part = each.worldRanks();
+      for (int rank : part) {
+        members.byRank.get(rank).put(each.id(), part);
+      }
     }
     int[] next = new int[ranks];
     boolean moved = true;
@@ -116,7 +173,7 @@ public final class Members {
   private static Map<Long, int[]> parts(
       Creation own, int[] parent, int[] callers, List<List<Creation>> creations, int[] next) {
     if (own.code() == OpCode.COMM_DUP) {
-      return Map.of(0L, parent);
+      return Map.of(0L, parent.clone()); // another communicator, whose messages do not match
     } else if (own.code() != OpCode.COMM_SPLIT) {
       return Map.of(0L, Arrays.stream(own.ranks()).mapToInt(r -> parent[(int) r]).toArray());
     }
@@ -132,6 +189,17 @@ public final class Members {
           parts.put(color, part.stream().mapToInt(r -> r).toArray());
         });
     return parts;
+  }
+
+  /**
+   * {@return the ranks in the world of all members in order, null if they are not known; the same
+   * array for all members, and for no other communicator; not to be changed}
+   *
+   * @param rank that names it
+   * @param communicator as that rank knows it
+   */
+  public int @Nullable [] all(int rank, int communicator) {
+    return byRank.get(rank).get(communicator);
   }
 
   /**
