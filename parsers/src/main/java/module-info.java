@@ -12,12 +12,19 @@ module org.foretell.parsers {
   requires static transitive org.jspecify;
 
   uses org.foretell.parsers.TraceFormatReader;
+  uses org.foretell.parsers.TraceFormatWriter;
 
   provides org.foretell.parsers.TraceFormatReader with
       org.foretell.parsers.dimemas.DimemasFormat,
       org.foretell.parsers.goal.GoalBinaryFormat,
       org.foretell.parsers.goal.GoalTextFormat,
       org.foretell.parsers.raw.RawTraceFormat,
+      org.foretell.parsers.scalatrace.ScalaTraceFormat,
+      org.foretell.parsers.simgrid.SimGridTiFormat;
+  provides org.foretell.parsers.TraceFormatWriter with
+      org.foretell.parsers.dimemas.DimemasFormat,
+      org.foretell.parsers.goal.GoalBinaryFormat,
+      org.foretell.parsers.goal.GoalTextFormat,
       org.foretell.parsers.scalatrace.ScalaTraceFormat,
       org.foretell.parsers.simgrid.SimGridTiFormat;
 

@@ -66,8 +66,7 @@ class CountersCommandTest {
     SimCall lossy =
         SimCall.of("convert", binary.toString(), folder.resolve("a.scalatrace").toString());
     assertThat(lossy.exitCode()).isZero();
-    assertThat(lossy.err() + lossy.out())
-        .contains("left out: what the processor counted during bursts");
+    assertThat(lossy.err() + lossy.out()).contains("left out: ranks with counts of the processor");
   }
 
   /** Memory is 4 times and the core 2 times as fast there; the kind of one site differs. */

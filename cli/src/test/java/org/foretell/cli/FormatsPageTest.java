@@ -35,14 +35,18 @@ class FormatsPageTest {
   }
 
   private static String tables() {
-    List<TraceFormatReader> formats = TraceFormats.installed().all();
-    StringBuilder text = new StringBuilder("\n| format | trace | options |\n|---|---|---|\n");
-    text.append("| `native` | native trace (`.bin`) | |\n| `text` | native trace as text | |\n");
+    TraceFormats installed = TraceFormats.installed();
+    List<TraceFormatReader> formats = installed.all();
+    StringBuilder text = new StringBuilder("\n| format | trace | written | options |\n");
+    text.append("|---|---|---|---|\n| `native` | native trace (`.bin`) | `.bin` | |\n");
+    text.append("| `text` | native trace as text | `.txt` | |\n");
     for (TraceFormatReader format : formats) {
       text.append("| `")
           .append(format.id())
           .append("` | ")
           .append(format.description())
+          .append(
+              installed.writer(format.id()).map(one -> " | `" + one.ending() + "`").orElse(" |"))
           .append(" | ")
           .append(
               format.options().stream()

@@ -162,6 +162,7 @@ class GoalCommandsTest {
     assertThat(out).doesNotExist();
     SimCall unknown = SimCall.of("convert", SimCall.EXAMPLE, out, "--to", "gold");
     assertThat(unknown.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(unknown.err()).contains("write native, text, goal, goal-binary or scalatrace");
+    assertThat(unknown.err())
+        .contains("write one of native, text, dimemas, goal, goal-binary, scalatrace, simgrid-ti");
   }
 }

@@ -16,7 +16,6 @@ import org.foretell.parsers.ReadingOption;
 import org.foretell.parsers.ReadingOptions;
 import org.foretell.parsers.TraceFormatReader;
 import org.foretell.parsers.TraceFormats;
-import org.foretell.parsers.goal.GoalOptions;
 import org.foretell.setting.PlugInJar;
 import org.foretell.setting.SettingValue;
 import org.foretell.setting.WorkTable;
@@ -153,7 +152,7 @@ public final class TraceReading {
           "",
           format,
           source,
-          warnings(input, false),
+          warnings(input, Set.of()),
           List.of(),
           input.path(),
           false);
@@ -174,7 +173,7 @@ public final class TraceReading {
           reading(input),
           format,
           source,
-          warnings(input, false),
+          warnings(input, Set.of()),
           losses,
           scratch,
           true);
@@ -238,14 +237,12 @@ public final class TraceReading {
   /**
    * Which of the options given say nothing about a trace of this format.
    *
-   * @param toGoal whether the trace is written as GOAL
+   * @param written the options of the format in which the trace is written, if it is
    */
-  public List<String> warnings(TraceInput input, boolean toGoal) {
+  public List<String> warnings(TraceInput input, Set<ReadingOption> written) {
     Set<ReadingOption> idle = options().given();
     input.foreign().ifPresent(reader -> idle.removeAll(reader.options()));
-    if (toGoal) {
-      idle.remove(ReadingOption.TIME_UNIT);
-    }
+    idle.removeAll(written);
     return idle.stream().map(ReadingOption::hasNoEffect).toList();
   }
 
@@ -312,12 +309,12 @@ public final class TraceReading {
     return List.of();
   }
 
-  /** How GOAL is written. */
-  public GoalOptions goalOptions() {
-    return GoalOptions.of(options());
-  }
-
-  private ReadingOptions options() {
+  /**
+   * What the formats leave open, as given.
+   *
+   * @throws ForetellException if a value is wrong
+   */
+  public ReadingOptions options() {
     ReadingOptions options =
         ReadingOptions.DEFAULT
             .withUnknownActionsPassed(passesUnknownActions())

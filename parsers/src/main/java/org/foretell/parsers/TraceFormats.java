@@ -20,16 +20,20 @@ public final class TraceFormats {
   private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9-]{0,63}");
 
   private final List<TraceFormatReader> readers;
+  private final List<TraceFormatWriter> writers;
 
-  private TraceFormats(List<TraceFormatReader> readers) {
+  private TraceFormats(List<TraceFormatReader> readers, List<TraceFormatWriter> writers) {
     this.readers = readers.stream().sorted(Comparator.comparing(TraceFormatReader::id)).toList();
+    this.writers = writers.stream().sorted(Comparator.comparing(TraceFormatWriter::id)).toList();
   }
 
   /** {@return those that are services on the class path or the module path} */
   public static TraceFormats installed() {
     List<TraceFormatReader> found = new ArrayList<>();
     ServiceLoader.load(TraceFormatReader.class).forEach(found::add);
-    return new TraceFormats(found);
+    List<TraceFormatWriter> written = new ArrayList<>();
+    ServiceLoader.load(TraceFormatWriter.class).forEach(written::add);
+    return new TraceFormats(found, written);
   }
 
   /**
@@ -53,12 +57,26 @@ public final class TraceFormats {
     }
     List<TraceFormatReader> all = new ArrayList<>(readers);
     all.add(other);
-    return new TraceFormats(all);
+    return new TraceFormats(all, writers);
   }
 
   /** {@return all of them} */
   public List<TraceFormatReader> all() {
     return readers;
+  }
+
+  /** {@return those that traces can be written in} */
+  public List<TraceFormatWriter> writers() {
+    return writers;
+  }
+
+  /**
+   * {@return what writes the format of that name, if traces can be written in it}
+   *
+   * @param id of it
+   */
+  public Optional<TraceFormatWriter> writer(String id) {
+    return writers.stream().filter(writer -> writer.id().equals(id)).findFirst();
   }
 
   /**

@@ -9,6 +9,8 @@ import org.foretell.cli.text.TextTable;
 import org.foretell.cli.trace.TraceOptions;
 import org.foretell.parsers.TraceContent;
 import org.foretell.parsers.TraceFormatReader;
+import org.foretell.parsers.TraceFormatWriter;
+import org.foretell.parsers.TraceFormats;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,8 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "formats",
     description =
-        "Lists the formats of traces that sim reads, and what each can contain. The format of a"
-            + " trace is found out by its content.")
+        "Lists the formats of traces that sim reads, what each can contain, and the endings of"
+            + " the files that sim convert writes. The format of a trace is found out by its"
+            + " content.")
 public final class FormatsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -29,13 +32,15 @@ public final class FormatsCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
-    TextTable table = new TextTable(3, "format", "trace", "can contain");
-    table.row("native", "native trace (.bin)", "everything");
-    table.row("text", "native trace as text", "everything");
-    for (TraceFormatReader reader : traceOptions.reading().formats().all()) {
+    TextTable table = new TextTable(4, "format", "trace", "written", "can contain");
+    table.row("native", "native trace (.bin)", ".bin", "everything");
+    table.row("text", "native trace as text", ".txt", "everything");
+    TraceFormats formats = traceOptions.reading().formats();
+    for (TraceFormatReader reader : formats.all()) {
       table.row(
           reader.id(),
           reader.description(),
+          formats.writer(reader.id()).map(TraceFormatWriter::ending).orElse(""),
           reader.contents().stream().map(TraceContent::label).collect(Collectors.joining(", ")));
     }
     table.print(out, style);

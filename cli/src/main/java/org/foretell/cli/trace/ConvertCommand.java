@@ -20,6 +20,7 @@ import org.foretell.input.TraceReading;
 import org.foretell.machines.MachineFiles;
 import org.foretell.machines.MachineJson;
 import org.foretell.machines.file.LoadedMachine;
+import org.foretell.parsers.Loss;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,9 +34,10 @@ import picocli.CommandLine.Spec;
     name = "convert",
     description =
         "Converts a trace of any known format. The ending of OUTPUT selects the format: .bin"
-            + " native, .txt readable text, .goal or .goalbin GOAL (schedules), .scalatrace"
-            + " ScalaTrace text (traces of calls); other endings mean text, except .xml, .dim and"
-            + " .gz. Also converts a Dimemas configuration (.cfg) into a machine file (.json).")
+            + " native, .txt readable text, .goal or .goalbin GOAL (schedules), .dim Dimemas, .ti"
+            + " SimGrid, .scalatrace ScalaTrace text (traces of calls); other endings mean text,"
+            + " except .xml and .gz. What the format cannot say is printed. Also converts a Dimemas"
+            + " configuration (.cfg) into a machine file (.json).")
 public final class ConvertCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
@@ -56,8 +58,8 @@ public final class ConvertCommand implements Callable<Integer> {
       names = "--to",
       paramLabel = "FORMAT",
       description =
-          "Output format, whatever the name of OUTPUT: native, text, goal, goal-binary or"
-              + " scalatrace.")
+          "Output format, whatever the name of OUTPUT: native, text, or one that sim formats"
+              + " lists as written.")
   private @Nullable String format;
 
   @Option(names = "--no-call-times", description = "Leave out the recorded times of calls.")
@@ -99,12 +101,12 @@ public final class ConvertCommand implements Callable<Integer> {
   }
 
   private int convert(TraceInput trace) throws IOException {
-    TraceFiles target = target();
-    List<String> leftOut =
+    WrittenFormat target = target();
+    List<Loss> leftOut =
         target.convert(trace, OutputFile.linked(output), reading(), !withoutCompression);
     PrintWriter out = spec.commandLine().getOut();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
-    if (trace.isRaw() && (target == TraceFiles.NATIVE || target == TraceFiles.TEXT)) {
+    if (trace.isRaw() && target.isOwn()) {
       new MergeReport(output, out, style).print();
     } else {
       out.printf(
@@ -115,14 +117,15 @@ public final class ConvertCommand implements Callable<Integer> {
           output);
     }
     Stream.concat(
-            leftOut.stream(), traceOptions.reading().warnings(trace, target.isGoal()).stream())
+            leftOut.stream().map(Loss::text),
+            traceOptions.reading().warnings(trace, target.options()).stream())
         .forEach(text -> out.println(style.warning("warning: ") + text));
     return ExitCode.OK;
   }
 
-  private TraceFiles target() {
-    TraceFiles target = TraceFiles.of(format, output);
-    if (work != null && !target.holdsWork()) {
+  private WrittenFormat target() {
+    WrittenFormat target = WrittenFormat.of(format, output, traceOptions.reading().formats());
+    if (work != null && !target.isOwn()) {
       throw ForetellException.usage(
           "--work needs the native format or text as output; the format of "
               + output
@@ -146,10 +149,11 @@ public final class ConvertCommand implements Callable<Integer> {
       out.print(json(loaded));
       warnings = loaded.notes();
     } else {
-      TraceFiles target = target();
+      WrittenFormat target = target();
       try (TraceInput trace = traceOptions.reading().input(input)) {
-        warnings = new ArrayList<>(target.print(trace, out, reading()));
-        warnings.addAll(traceOptions.reading().warnings(trace, target.isGoal()));
+        List<Loss> leftOut = target.print(trace, out, reading());
+        warnings = new ArrayList<>(leftOut.stream().map(Loss::text).toList());
+        warnings.addAll(traceOptions.reading().warnings(trace, target.options()));
       }
     }
     PrintWriter err = spec.commandLine().getErr();

@@ -84,8 +84,8 @@ public final class TraceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    TraceFiles target = TraceFiles.of(null, output);
-    if (target.isGoal() || OutputFile.isStandardOutput(output)) {
+    WrittenFormat target = WrittenFormat.of(null, output, new TraceReading().formats());
+    if (!target.isOwn() || OutputFile.isStandardOutput(output)) {
       throw ForetellException.usage(
           "--out " + output + ": the trace needs a name that ends in .bin or .txt");
     }
@@ -162,7 +162,7 @@ public final class TraceCommand implements Callable<Integer> {
   }
 
   /** Standard output is the program's, so all that is said goes to standard error. */
-  private int merge(TraceFiles target, RawFolder folder) throws IOException {
+  private int merge(WrittenFormat target, RawFolder folder) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     Style style = new Style(spec.commandLine().getColorScheme().ansi());
     List<Path> runs = folder.runs();

@@ -1,5 +1,6 @@
 package org.foretell.parsers.dimemas;
 
+import java.util.Arrays;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -34,6 +35,66 @@ enum DimCollective {
   DimCollective(OpCode blocking, OpCode nonBlocking) {
     this.blocking = blocking;
     this.nonBlocking = nonBlocking;
+  }
+
+  /**
+   * Bytes of a record.
+   *
+   * @param sent by the task in all
+   * @param received likewise
+   */
+  record Totals(long sent, long received) {}
+
+  /**
+   * The collective that an op is written as.
+   *
+   * @param blocking one of MPI's, but for those with neighbours
+   */
+  static DimCollective of(OpCode blocking) {
+    OpCode nearest = blocking == OpCode.EXSCAN ? OpCode.SCAN : blocking;
+    return Arrays.stream(BY_ID)
+        .filter(kind -> kind.blocking == nearest)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no collective of Dimemas: " + blocking));
+  }
+
+  /** What a task sends and receives in all, the inverse of {@link #sizes}. */
+  Totals totals(OpView op, int members, int own, int root) {
+    boolean isRoot = own == root;
+    long bytes = op.code().has(OpField.BYTES) ? op.bytes() : 0;
+    long block = op.code().has(OpField.RECEIVE_BYTES) ? op.receiveBytes() : 0;
+    Totals implied =
+        switch (this) {
+          case BARRIER, ALLTOALLV, ALLTOALLW -> new Totals(0, 0);
+          case REDUCE_SCATTER -> {
+            // The sizes of all ranks, from which each has its own.
+            OpField sizes = OpField.RECEIVE_BYTES_BY_RANK;
+            if (op.listLength(sizes) == members) {
+              yield new Totals(op.listSum(sizes), op.listElement(sizes, own));
+            }
+            yield new Totals(0, 0);
+          }
+          case BCAST -> new Totals(isRoot ? bytes : 0, isRoot ? 0 : bytes);
+          case GATHER -> new Totals(bytes, isRoot ? block * members : 0);
+          case GATHERV, ALLGATHERV -> new Totals(bytes, 0);
+          case SCATTER -> new Totals(isRoot ? bytes * members : 0, block);
+          case SCATTERV -> new Totals(0, block);
+          case ALLGATHER -> new Totals(bytes, block * members);
+          case ALLTOALL -> new Totals(bytes * members, block * members);
+          case REDUCE -> new Totals(bytes, isRoot ? bytes : 0);
+          case ALLREDUCE, SCAN -> new Totals(bytes, bytes);
+          case REDUCE_SCATTER_BLOCK -> new Totals(block * members, block);
+        };
+    boolean isByRank = this == REDUCE_SCATTER && implied.sent() > 0;
+    return isByRank
+        ? implied
+        : new Totals(
+            listed(op, OpField.SEND_BYTES_BY_RANK, implied.sent()),
+            listed(op, OpField.RECEIVE_BYTES_BY_RANK, implied.received()));
+  }
+
+  private static long listed(OpView op, OpField field, long otherwise) {
+    return op.code().has(field) && op.listLength(field) > 0 ? op.listSum(field) : otherwise;
   }
 
   /** Reads the number of one. */

@@ -1,17 +1,21 @@
 package org.foretell.parsers.dimemas;
 
+import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.foretell.parsers.Loss;
 import org.foretell.parsers.ReadingOptions;
+import org.foretell.parsers.TextFormatWriter;
 import org.foretell.parsers.TraceContent;
 import org.foretell.parsers.TraceFormatReader;
 import org.foretell.trace.TraceSink;
+import org.foretell.trace.TraceSource;
 
-/** Traces of Dimemas, see {@link DimemasReader}. */
-public final class DimemasFormat implements TraceFormatReader {
+/** Traces of Dimemas, see {@link DimemasReader} and {@link DimemasWriter}. */
+public final class DimemasFormat implements TraceFormatReader, TextFormatWriter {
   /** A reader, as services have them. */
   public DimemasFormat() {}
 
@@ -54,5 +58,16 @@ public final class DimemasFormat implements TraceFormatReader {
   public List<Loss> read(Path input, ReadingOptions options, TraceSink sink) {
     DimemasReader.read(input, sink);
     return List.of();
+  }
+
+  @Override
+  public String ending() {
+    return ".dim";
+  }
+
+  @Override
+  public List<Loss> write(TraceSource source, Writer out, ReadingOptions options)
+      throws IOException {
+    return DimemasWriter.write(source, out);
   }
 }

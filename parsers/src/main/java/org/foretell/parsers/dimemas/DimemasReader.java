@@ -62,7 +62,7 @@ public final class DimemasReader {
     DimHeader header = survey.header();
     sink.begin(new TraceInfo(header.name(), header.tasks(), "Dimemas trace", 0, List.of()));
     if (survey.hasGpuBursts()) {
-      sink.callSite(RecordConverter.GPU_CALL_SITE, "GPU burst");
+      sink.callSite(RecordConverter.GPU_CALL_SITE, RecordConverter.GPU_BURST);
       sink.note("GPU bursts keep their traced time on any machine");
     }
     survey.communicators().definitions().forEach(sink::communicator);

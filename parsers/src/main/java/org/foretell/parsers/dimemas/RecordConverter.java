@@ -13,6 +13,9 @@ import org.foretell.trace.Variation;
 final class RecordConverter {
   static final int GPU_CALL_SITE = 0;
 
+  /** The text of that call site. */
+  static final String GPU_BURST = "GPU burst";
+
   private static final List<Variation> DURATION_IN_COLUMN = List.of(Variation.DURATION_COLUMN);
 
   private static final String KNOWN =

@@ -9,10 +9,12 @@ import org.foretell.parsers.ReadingOption;
 import org.foretell.parsers.ReadingOptions;
 import org.foretell.parsers.TraceContent;
 import org.foretell.parsers.TraceFormatReader;
+import org.foretell.parsers.TraceFormatWriter;
 import org.foretell.trace.TraceSink;
+import org.foretell.trace.TraceSource;
 
 /** GOAL's binary form, see {@link GoalBinaryReader}. */
-public final class GoalBinaryFormat implements TraceFormatReader {
+public final class GoalBinaryFormat implements TraceFormatReader, TraceFormatWriter {
   /** A reader, as services have them. */
   public GoalBinaryFormat() {}
 
@@ -54,6 +56,22 @@ public final class GoalBinaryFormat implements TraceFormatReader {
   @Override
   public List<Loss> read(Path input, ReadingOptions options, TraceSink sink) {
     GoalBinaryReader.read(input, GoalOptions.of(options), sink);
+    return List.of();
+  }
+
+  @Override
+  public String ending() {
+    return ".goalbin";
+  }
+
+  @Override
+  public Set<ReadingOption> writingOptions() {
+    return options();
+  }
+
+  @Override
+  public List<Loss> write(TraceSource source, Path target, ReadingOptions options) {
+    GoalBinaryWriter.write(source, target, GoalOptions.of(options));
     return List.of();
   }
 }

@@ -4,14 +4,9 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
-import org.foretell.trace.PendingFile;
 import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSource;
@@ -31,34 +26,6 @@ public final class GoalTextWriter {
   private GoalTextWriter(Writer out, GoalOptions options) {
     this.out = out;
     this.options = options;
-  }
-
-  /**
-   * Writes a file, which gets its name once it is complete.
-   *
-   * @param source of task graphs
-   * @param target replaced whole, or not at all
-   * @param options with the unit of time
-   * @throws TraceException if the trace consists of sequences, GOAL cannot express it, or the file
-   *     cannot be written
-   */
-  public static void write(TraceSource source, Path target, GoalOptions options) {
-    requireGraphs(source);
-    PendingFile file = new PendingFile(target);
-    try {
-      try {
-        try (Writer out =
-            Files.newBufferedWriter(
-                file.temporary(), StandardCharsets.US_ASCII, StandardOpenOption.CREATE_NEW)) {
-          new GoalTextWriter(out, options).write(source);
-        }
-        file.commit();
-      } finally {
-        file.discard();
-      }
-    } catch (IOException e) {
-      throw TraceException.writing(target, e);
-    }
   }
 
   /**

@@ -1,10 +1,9 @@
 package org.foretell.parsers.scalatrace;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
+import org.foretell.parsers.Loss;
+import org.foretell.parsers.Losses;
 
 /** What a trace has that the format cannot say, and that changes no op. */
 final class LeftOut {
@@ -13,30 +12,38 @@ final class LeftOut {
   /** Ranks of a program whose computing times differ by this much are reported as different. */
   private static final double UNEVEN = 1.01;
 
-  private final Map<String, Integer> fields = new TreeMap<>();
+  private static final String NO_PLACE = "the format has no place for them";
+
+  private final Losses losses = new Losses();
+  private long unevenPrograms;
 
   /** Of the program whose ranks compute least alike. */
   private double leastPs;
 
   private double mostPs;
   private double tailPs;
-  private boolean hasElapsed;
-  private boolean hasWork;
-  private boolean hasCounts;
+  private long tails;
 
-  /** An op that has something which is left out. */
+  /** An op, or one of a program that ranks share, that has something which is left out. */
   void field(String what) {
-    fields.merge(what, 1, Integer::sum);
+    losses.add(what, NO_PLACE);
   }
 
-  /** Computation that nothing comes after. */
+  /** Computation of a rank that nothing comes after. */
   void tail(double durationPs) {
-    tailPs += durationPs;
+    if (durationPs > 0) {
+      tailPs += durationPs;
+      tails++;
+    }
   }
 
   /** The ranks of a program, which share histograms, compute for times in a range. */
   void shared(double fromPs, double toPs) {
-    if (toPs > UNEVEN * fromPs && toPs - fromPs > mostPs - leastPs) {
+    if (toPs <= UNEVEN * fromPs) {
+      return;
+    }
+    unevenPrograms++;
+    if (toPs - fromPs > mostPs - leastPs) {
       leastPs = fromPs;
       mostPs = toPs;
     }
@@ -44,47 +51,34 @@ final class LeftOut {
 
   /** A burst that says what work it is. */
   void work() {
-    hasWork = true;
+    losses.add("flops and bytes of bursts", NO_PLACE);
   }
 
   /** Bursts during which the processor counted. */
-  void counts() {
-    hasCounts = true;
+  void counts(int ranks) {
+    losses.add("ranks with counts of the processor", ranks, NO_PLACE);
   }
 
   void elapsed() {
-    hasElapsed = true;
+    losses.add("marks of bursts that do not depend on the CPU", "they are computation");
   }
 
-  /** One sentence each. */
-  List<String> list() {
-    List<String> list = new ArrayList<>();
-    fields.forEach((what, count) -> list.add("left out: " + what + " (" + count + " in programs)"));
-    if (mostPs > leastPs) {
-      list.add(
+  List<Loss> list() {
+    if (unevenPrograms > 0) {
+      losses.add(
+          "computation times of the single ranks of programs",
+          unevenPrograms,
           String.format(
               Locale.ROOT,
-              "left out: the computation time of each rank; ranks of a program share histograms, so"
-                  + " ranks that computed for %.6g s to %.6g s are replayed with their mean",
+              "ranks of a program share histograms, so ranks that computed for %.6g s to %.6g s"
+                  + " are replayed with their mean",
               leastPs / SECOND,
               mostPs / SECOND));
     }
-    if (hasWork) {
-      list.add("left out: flops and bytes of bursts");
-    }
-    if (hasCounts) {
-      list.add("left out: what the processor counted during bursts");
-    }
-    if (hasElapsed) {
-      list.add("time that does not depend on the CPU was written as computation");
-    }
-    if (tailPs > 0) {
-      list.add(
-          String.format(
-              Locale.ROOT,
-              "left out: computation after the last call of a rank, %.6g s over all ranks",
-              tailPs / SECOND));
-    }
-    return list;
+    losses.add(
+        "bursts after the last call of a rank",
+        tails,
+        String.format(Locale.ROOT, "they belong to no call; %.6g s over all", tailPs / SECOND));
+    return losses.list();
   }
 }

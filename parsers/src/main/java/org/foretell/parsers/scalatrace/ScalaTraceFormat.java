@@ -1,5 +1,7 @@
 package org.foretell.parsers.scalatrace;
 
+import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -7,12 +9,14 @@ import java.util.Set;
 import org.foretell.parsers.Loss;
 import org.foretell.parsers.ReadingOption;
 import org.foretell.parsers.ReadingOptions;
+import org.foretell.parsers.TextFormatWriter;
 import org.foretell.parsers.TraceContent;
 import org.foretell.parsers.TraceFormatReader;
 import org.foretell.trace.TraceSink;
+import org.foretell.trace.TraceSource;
 
 /** Traces of ScalaTrace 2, see {@link ScalaTraceReader}. */
-public final class ScalaTraceFormat implements TraceFormatReader {
+public final class ScalaTraceFormat implements TraceFormatReader, TextFormatWriter {
   /** A reader, as services have them. */
   public ScalaTraceFormat() {}
 
@@ -66,5 +70,16 @@ public final class ScalaTraceFormat implements TraceFormatReader {
     }
     ScalaTraceReader.read(input, own, sink);
     return List.of();
+  }
+
+  @Override
+  public String ending() {
+    return ".scalatrace";
+  }
+
+  @Override
+  public List<Loss> write(TraceSource source, Writer out, ReadingOptions options)
+      throws IOException {
+    return ScalaTraceWriter.write(source, out);
   }
 }

@@ -5,21 +5,17 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.foretell.parsers.Loss;
 import org.foretell.trace.Capability;
 import org.foretell.trace.DurationHistogram.Bin;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
-import org.foretell.trace.PendingFile;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSource;
 
@@ -47,51 +43,22 @@ public final class ScalaTraceWriter {
   }
 
   /**
-   * Writes a file, which gets its name once it is complete.
-   *
-   * @param source a trace of calls
-   * @param target replaced whole, or not at all
-   * @return the information left out because the format cannot express it, a sentence each
-   * @throws TraceException if the format cannot express an action of a rank, or the file cannot be
-   *     written
-   */
-  public static List<String> write(TraceSource source, Path target) {
-    PendingFile file = new PendingFile(target);
-    try {
-      try {
-        List<String> leftOut;
-        try (Writer out =
-            Files.newBufferedWriter(
-                file.temporary(), StandardCharsets.US_ASCII, StandardOpenOption.CREATE_NEW)) {
-          leftOut = new ScalaTraceWriter(source, out).write();
-        }
-        file.commit();
-        return leftOut;
-      } finally {
-        file.discard();
-      }
-    } catch (IOException e) {
-      throw TraceException.writing(target, e);
-    }
-  }
-
-  /**
    * Writes to a stream of characters, which is flushed and not closed.
    *
    * @param source a trace of calls
    * @param out gets the text
-   * @return the information left out because the format cannot express it, a sentence each
+   * @return what the format cannot express
    * @throws TraceException if the format cannot express an action of a rank
    * @throws IOException if the stream cannot be written
    */
-  public static List<String> write(TraceSource source, Writer out) throws IOException {
+  public static List<Loss> write(TraceSource source, Writer out) throws IOException {
     BufferedWriter buffered = new BufferedWriter(out);
-    List<String> leftOut = new ScalaTraceWriter(source, buffered).write();
+    List<Loss> leftOut = new ScalaTraceWriter(source, buffered).write();
     buffered.flush();
     return leftOut;
   }
 
-  private List<String> write() throws IOException {
+  private List<Loss> write() throws IOException {
     if (source.capabilities().contains(Capability.TASK_GRAPHS)) {
       throw new TraceException(
           "ScalaTrace's format holds sequences of calls, but the programs of this trace are task"
@@ -120,7 +87,7 @@ public final class ScalaTraceWriter {
           collector.programs().get(i), first, firstRecords.get(i + 1) - first, collector.absent());
     }
     if (source.capabilities().contains(Capability.BURST_COUNTS)) {
-      leftOut.counts();
+      leftOut.counts(source.info().ranks());
     }
     return leftOut.list();
   }

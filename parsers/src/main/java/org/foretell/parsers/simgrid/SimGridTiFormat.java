@@ -1,5 +1,7 @@
 package org.foretell.parsers.simgrid;
 
+import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -7,13 +9,15 @@ import java.util.Set;
 import org.foretell.parsers.Loss;
 import org.foretell.parsers.ReadingOption;
 import org.foretell.parsers.ReadingOptions;
+import org.foretell.parsers.TextFormatWriter;
 import org.foretell.parsers.TraceContent;
 import org.foretell.parsers.TraceFormatReader;
 import org.foretell.parsers.simgrid.TiOptions.UnknownActions;
 import org.foretell.trace.TraceSink;
+import org.foretell.trace.TraceSource;
 
-/** SimGrid's time-independent traces, see {@link SimGridTiReader}. */
-public final class SimGridTiFormat implements TraceFormatReader {
+/** SimGrid's time-independent traces, see {@link SimGridTiReader} and {@link TiWriter}. */
+public final class SimGridTiFormat implements TraceFormatReader, TextFormatWriter {
   /** A reader, as services have them. */
   public SimGridTiFormat() {}
 
@@ -67,5 +71,22 @@ public final class SimGridTiFormat implements TraceFormatReader {
       own = own.withBaseFlopsPerSecond(options.baseFlopsPerSecond().getAsDouble());
     }
     return SimGridTiReader.read(input, own, sink);
+  }
+
+  @Override
+  public String ending() {
+    return ".ti";
+  }
+
+  @Override
+  public Set<ReadingOption> writingOptions() {
+    return EnumSet.of(ReadingOption.BASE_FLOPS);
+  }
+
+  @Override
+  public List<Loss> write(TraceSource source, Writer out, ReadingOptions options)
+      throws IOException {
+    return TiWriter.write(
+        source, out, options.baseFlopsPerSecond().orElse(TiOptions.DEFAULT.baseFlopsPerSecond()));
   }
 }

@@ -146,6 +146,23 @@ enum TiAction {
     return op;
   }
 
+  /**
+   * The action that an op is written as.
+   *
+   * @param code of a collective; those without action have that of one with the same sizes
+   */
+  static TiAction of(OpCode code) {
+    return switch (code) {
+      case ALLTOALLW -> ALLTOALLV;
+      case IALLTOALLW -> IALLTOALLV;
+      case REDUCE_SCATTER_BLOCK -> REDUCESCATTER;
+      case IREDUCE_SCATTER_BLOCK -> IREDUCESCATTER;
+      // Any other op of this family has an action of its own.
+      default ->
+          Arrays.stream(values()).filter(action -> action.op == code).findFirst().orElseThrow();
+    };
+  }
+
   /** Its name in a trace. */
   String text() {
     return new String(bytes, StandardCharsets.US_ASCII);

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.foretell.parsers.ReadingOptions;
 import org.foretell.trace.GraphSourceContract;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TaskGraph;
@@ -251,7 +252,8 @@ class GoalTextTest {
     graphs.taskGraph(org.foretell.trace.RankSet.of(0), wide.build(), false);
     graphs.end();
     Path target = folder.resolve("wide.goal");
-    assertThatThrownBy(() -> GoalTextWriter.write(graphs.build(), target, GoalOptions.DEFAULT))
+    assertThatThrownBy(
+            () -> new GoalTextFormat().write(graphs.build(), target, ReadingOptions.DEFAULT))
         .isInstanceOf(TraceException.class)
         .hasMessageContaining("GOAL has CPUs and NICs 0 to 255");
     assertThat(folder).isEmptyDirectory();

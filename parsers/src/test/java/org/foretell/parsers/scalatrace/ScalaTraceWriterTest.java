@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.foretell.parsers.Loss;
 import org.foretell.trace.DurationHistogram;
 import org.foretell.trace.RandomGraphTrace;
 import org.foretell.trace.TraceException;
@@ -35,6 +36,10 @@ class ScalaTraceWriterTest {
     StringWriter out = new StringWriter();
     ScalaTraceWriter.write(trace, out);
     return out.toString();
+  }
+
+  private static List<String> texts(List<Loss> losses) {
+    return losses.stream().map(Loss::text).toList();
   }
 
   private static TraceSource parsed(String text) throws IOException {
@@ -124,14 +129,14 @@ class ScalaTraceWriterTest {
             durations 1 4us 1us 5us none none 7us none 9us
             """);
     StringWriter out = new StringWriter();
-    List<String> leftOut = ScalaTraceWriter.write(trace, out);
+    List<String> leftOut = texts(ScalaTraceWriter.write(trace, out));
     TraceSource back = read(out.toString());
     assertSame(trace, back, "optional");
     assertThat(leftOut)
         .containsExactly(
-            "left out: the computation time of each rank; ranks of a program share histograms, so"
-                + " ranks that computed for 6.00000e-06 s to 2.60000e-05 s are replayed with their"
-                + " mean");
+            "left out: computation times of the single ranks of programs (1); ranks of a program"
+                + " share histograms, so ranks that computed for 6.00000e-06 s to 2.60000e-05 s are"
+                + " replayed with their mean");
     assertThat(new CallList(back, 0).burstPs + new CallList(back, 1).burstPs)
         .isCloseTo(32e6, within(10.0));
   }
@@ -183,7 +188,7 @@ class ScalaTraceWriterTest {
               compute duration=2ms
             }
             """);
-    List<String> leftOut = ScalaTraceWriter.write(trace, new StringWriter());
+    List<String> leftOut = texts(ScalaTraceWriter.write(trace, new StringWriter()));
     assertThat(String.join("\n", leftOut))
         .contains(
             "markers",
@@ -191,6 +196,6 @@ class ScalaTraceWriterTest {
             "matches",
             "events",
             "0.00400000 s",
-            "that does not depend on the CPU");
+            "that do not depend on the CPU");
   }
 }

@@ -1,0 +1,28 @@
+package org.foretell.parsers.plain;
+
+import java.util.Objects;
+import org.foretell.trace.OpCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that a rank has started.
+ *
+ * @param started the non-blocking call
+ * @param message that it sends or receives; null for a collective
+ * @param communicator its members
+ */
+public record PlainRequest(OpCode started, @Nullable PlainMessage message, int[] communicator) {
+  /** {@return whether it is a receive} */
+  public boolean isReceive() {
+    return started == OpCode.IRECV;
+  }
+
+  /**
+   * {@return the message}
+   *
+   * @throws NullPointerException of a collective
+   */
+  public PlainMessage ofMessage() {
+    return Objects.requireNonNull(message);
+  }
+}
