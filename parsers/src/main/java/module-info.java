@@ -15,6 +15,7 @@ module org.foretell.parsers {
 
   provides org.foretell.parsers.TraceFormatReader with
       org.foretell.parsers.dimemas.DimemasFormat,
+      org.foretell.parsers.dumpi.DumpiFormat,
       org.foretell.parsers.goal.GoalBinaryFormat,
       org.foretell.parsers.goal.GoalTextFormat,
       org.foretell.parsers.raw.RawTraceFormat,
@@ -23,6 +24,7 @@ module org.foretell.parsers {
 
   exports org.foretell.parsers;
   exports org.foretell.parsers.dimemas;
+  exports org.foretell.parsers.dumpi;
   exports org.foretell.parsers.goal;
   exports org.foretell.parsers.packed;
   exports org.foretell.parsers.raw;
