@@ -131,13 +131,11 @@ final class RankConverter {
       losses.add(Losses.Kind.NO_TIMES, 1);
     } else {
       if (hasBegun) {
-        if (startNs < lastStopNs) {
-          losses.add(Losses.Kind.BACKWARD_TIMES, 1);
-        }
+        losses.add(Losses.Kind.BACKWARD_TIMES, startNs < lastStopNs ? 1 : 0);
         burst(OpCode.COMPUTE, site, startNs - lastStopNs);
       }
+      lastStopNs = hasBegun ? Math.max(stopNs, lastStopNs) : stopNs;
       hasBegun = true;
-      lastStopNs = Math.max(stopNs, hasBegun ? lastStopNs : stopNs);
     }
     losses.add(Losses.Kind.COUNTERS, call.counters > 0 ? 1 : 0);
     if (isOp(file, call)) {
