@@ -18,6 +18,7 @@ module org.foretell.parsers {
       org.foretell.parsers.dumpi.DumpiFormat,
       org.foretell.parsers.goal.GoalBinaryFormat,
       org.foretell.parsers.goal.GoalTextFormat,
+      org.foretell.parsers.liballprof.LiballprofFormat,
       org.foretell.parsers.raw.RawTraceFormat,
       org.foretell.parsers.scalatrace.ScalaTraceFormat,
       org.foretell.parsers.simgrid.SimGridTiFormat;
@@ -26,6 +27,7 @@ module org.foretell.parsers {
   exports org.foretell.parsers.dimemas;
   exports org.foretell.parsers.dumpi;
   exports org.foretell.parsers.goal;
+  exports org.foretell.parsers.liballprof;
   exports org.foretell.parsers.packed;
   exports org.foretell.parsers.raw;
   exports org.foretell.parsers.scalatrace;
