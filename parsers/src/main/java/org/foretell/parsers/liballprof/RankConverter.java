@@ -179,7 +179,10 @@ final class RankConverter {
         callTimes.add(rank, durationPs);
       }
     } else {
-      losses.call(fields.name());
+      // A wait for a null request, or for one that a test completed, leaves nothing out.
+      if (code == null || code.family() == OpCode.Family.COMMUNICATOR) {
+        losses.call(fields.name());
+      }
       elapse(durationPs);
     }
   }
