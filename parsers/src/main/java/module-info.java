@@ -1,6 +1,6 @@
 /**
- * Foreign trace formats, in and out: SimGrid, GOAL, Dimemas, ScalaTrace; and what Foretell's tracer
- * writes.
+ * Foreign trace formats, in and out: SimGrid, GOAL, liballprof, Dimemas, DUMPI, ScalaTrace; and
+ * what Foretell's tracer writes.
  */
 module org.foretell.parsers {
   requires transitive org.foretell.trace;

@@ -23,7 +23,7 @@ public final class DumpiFormat implements TraceFormatReader {
 
   @Override
   public String description() {
-    return "DUMPI trace (folder, `.meta` or the file of a rank)";
+    return "DUMPI trace (folder, .meta file or the file of a rank)";
   }
 
   @Override
