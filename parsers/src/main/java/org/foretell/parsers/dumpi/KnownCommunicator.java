@@ -2,7 +2,7 @@ package org.foretell.parsers.dumpi;
 
 import org.jspecify.annotations.Nullable;
 
-/** A communicator, and what is known of it. */
+/** A communicator, with its properties as far as a trace states them. */
 final class KnownCommunicator {
   private static final int UNKNOWN = -1;
 

@@ -27,7 +27,7 @@ final class Losses {
     OPEN_REQUESTS(
         "requests that were neither completed nor freed", "the trace ends before they do"),
     FILES_OF_OTHERS(
-        "reads and writes of files that no record opened", "nothing is known of the file");
+        "reads and writes of files that no record opened", "their files cannot be identified");
 
     private final String what;
     private final String reason;

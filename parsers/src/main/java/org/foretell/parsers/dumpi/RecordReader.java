@@ -113,7 +113,7 @@ final class RecordReader {
     return (seconds + wallWraps * WRAP + wallSeconds) * NS_PER_SECOND + nanoseconds;
   }
 
-  /** How often the seconds have begun anew; they may also go back a little. */
+  /** How often the seconds have wrapped; they may also go back a little. */
   private static long wraps(long wraps, long last, long seconds) {
     if (last - seconds > WRAP / 2) {
       return wraps + 1;
