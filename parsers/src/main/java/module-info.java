@@ -1,6 +1,6 @@
 /**
- * Foreign trace formats, in and out: SimGrid, GOAL, Dimemas, ScalaTrace; and what Foretell's tracer
- * writes.
+ * Foreign trace formats, in and out: SimGrid, GOAL, liballprof, Dimemas, DUMPI, ScalaTrace; and
+ * what Foretell's tracer writes.
  */
 module org.foretell.parsers {
   requires transitive org.foretell.trace;
@@ -16,8 +16,10 @@ module org.foretell.parsers {
 
   provides org.foretell.parsers.TraceFormatReader with
       org.foretell.parsers.dimemas.DimemasFormat,
+      org.foretell.parsers.dumpi.DumpiFormat,
       org.foretell.parsers.goal.GoalBinaryFormat,
       org.foretell.parsers.goal.GoalTextFormat,
+      org.foretell.parsers.liballprof.LiballprofFormat,
       org.foretell.parsers.raw.RawTraceFormat,
       org.foretell.parsers.scalatrace.ScalaTraceFormat,
       org.foretell.parsers.simgrid.SimGridTiFormat;
@@ -30,7 +32,9 @@ module org.foretell.parsers {
 
   exports org.foretell.parsers;
   exports org.foretell.parsers.dimemas;
+  exports org.foretell.parsers.dumpi;
   exports org.foretell.parsers.goal;
+  exports org.foretell.parsers.liballprof;
   exports org.foretell.parsers.packed;
   exports org.foretell.parsers.raw;
   exports org.foretell.parsers.scalatrace;

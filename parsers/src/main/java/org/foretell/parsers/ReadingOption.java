@@ -20,7 +20,7 @@ public enum ReadingOption {
   MATCH_SIZES("match sizes", "it applies to ScalaTrace traces"),
 
   /** Whether the recorded times of calls are kept. */
-  CALL_TIMES("call times", "it applies to folders of Foretell's tracer");
+  CALL_TIMES("call times", "it applies to traces that record the times of calls");
 
   private final String label;
   private final String elsewhere;

@@ -1,5 +1,6 @@
 package org.foretell.parsers.raw;
 
+import org.foretell.parsers.column.ColumnWriter;
 import org.foretell.trace.BurstCounter;
 import org.foretell.trace.BurstCounts;
 import org.foretell.trace.TraceSink;

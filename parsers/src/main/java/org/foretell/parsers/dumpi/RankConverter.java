@@ -1,0 +1,197 @@
+package org.foretell.parsers.dumpi;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.nio.file.Path;
+import java.util.List;
+import org.foretell.parsers.column.ColumnWriter;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceSink;
+import org.foretell.trace.Variation;
+
+/** Passes the ops of one rank after the other to a sink. */
+final class RankConverter {
+  private static final List<Variation> TIMED = List.of(Variation.DURATION_COLUMN);
+  private static final long PS_PER_NS = 1000;
+
+  private final TraceSink sink;
+  private final DumpiSurvey survey;
+  private final Losses losses;
+  private final boolean keepsCallTimes;
+  private final int ranks;
+  private final OpView op = new OpView();
+  private final ColumnWriter durations;
+  private final ColumnWriter callTimes;
+  private final Communicators communicators = new Communicators();
+  private final Groups groups = new Groups();
+  private final CommunicatorCalls communicatorCalls;
+  private final CollectiveCalls collectives = new CollectiveCalls(op);
+  private final MessageCalls messages;
+  private final WindowCalls windows;
+  private final FileCalls files;
+  private final IntArrayList functions = new IntArrayList();
+
+  private int rank;
+  private int threads;
+  private boolean hasSeveralThreads;
+  private boolean isCpuTimed;
+  private boolean isWallTimed;
+  private long lastStopNs;
+  private boolean hasBegun;
+
+  RankConverter(
+      TraceSink sink, DumpiSurvey survey, int ranks, boolean keepsCallTimes, Losses losses) {
+    this.sink = sink;
+    this.survey = survey;
+    this.ranks = ranks;
+    this.keepsCallTimes = keepsCallTimes;
+    this.losses = losses;
+    durations = new ColumnWriter(sink::durations);
+    callTimes = new ColumnWriter(sink::callTimes);
+    communicatorCalls = new CommunicatorCalls(op, communicators, groups, losses);
+    messages = new MessageCalls(op, communicatorCalls, losses);
+    windows = new WindowCalls(op, communicatorCalls, groups);
+    files = new FileCalls(op, communicatorCalls, losses);
+  }
+
+  /** Whether calls of several threads of a rank were made into one sequence. */
+  boolean hasSeveralThreads() {
+    return hasSeveralThreads;
+  }
+
+  /** Whether the times of a rank are those of its processor. */
+  boolean isCpuTimed() {
+    return isCpuTimed;
+  }
+
+  /** Whether the times of a rank are elapsed times. */
+  boolean isWallTimed() {
+    return isWallTimed;
+  }
+
+  /**
+   * Passes on the ops of a rank.
+   *
+   * @throws org.foretell.trace.TraceException if its file is damaged, or says what no trace can
+   */
+  void convert(int newRank, Path path) {
+    rank = newRank;
+    threads = -1;
+    hasBegun = false;
+    functions.clear();
+    communicators.begin(rank, ranks);
+    groups.clear();
+    collectives.clear();
+    windows.clear();
+    files.clear();
+    try (DumpiFile file = DumpiFile.open(path)) {
+      Long2IntOpenHashMap callSites = survey.callSites(file);
+      messages.begin(file);
+      sink.beginProgram(RankSet.of(rank));
+      RecordReader records = file.records();
+      DumpiRecord call = records.record();
+      while (records.next()) {
+        try {
+          record(file, call, callSites);
+        } catch (IllegalArgumentException refused) {
+          throw file.damaged(
+              call, "arguments of a call of MPI", String.valueOf(refused.getMessage()));
+        }
+      }
+      losses.add(Losses.Kind.OPEN_REQUESTS, messages.openRequests());
+      durations.flush(rank);
+      sink.endProgram();
+      callTimes.flush(rank);
+    }
+  }
+
+  private void record(DumpiFile file, DumpiRecord call, Long2IntOpenHashMap callSites) {
+    if (call.has(Argument.FN)) {
+      if (call.call.name().equals("Function_enter")) {
+        functions.add(callSites.get(call.value(Argument.FN)));
+      } else if (!functions.isEmpty()) {
+        functions.popInt();
+      }
+      return;
+    }
+    hasSeveralThreads |= threads >= 0 && threads != call.thread;
+    threads = call.thread;
+    int site = functions.isEmpty() ? OpView.NONE : functions.topInt();
+    boolean isWall = call.hasWallTimes;
+    isWallTimed |= isWall;
+    isCpuTimed |= !isWall && call.hasCpuTimes;
+    long startNs = isWall ? call.wallStartNs : call.cpuStartNs;
+    long stopNs = isWall ? call.wallStopNs : call.cpuStopNs;
+    boolean isTimed = isWall || call.hasCpuTimes;
+    if (!isTimed) {
+      losses.add(Losses.Kind.NO_TIMES, 1);
+    } else {
+      if (hasBegun) {
+        losses.add(Losses.Kind.BACKWARD_TIMES, startNs < lastStopNs ? 1 : 0);
+        burst(OpCode.COMPUTE, site, startNs - lastStopNs);
+      }
+      lastStopNs = hasBegun ? Math.max(stopNs, lastStopNs) : stopNs;
+      hasBegun = true;
+    }
+    losses.add(Losses.Kind.COUNTERS, call.counters > 0 ? 1 : 0);
+    if (isOp(file, call)) {
+      op.set(OpField.CALL_SITE, site);
+      sink.op(op);
+      if (keepsCallTimes) {
+        callTimes.add(rank, Math.max(0, isTimed ? stopNs - startNs : 0) * PS_PER_NS);
+      }
+    } else {
+      losses.call(call.call);
+      burst(OpCode.ELAPSE, site, isTimed ? stopNs - startNs : 0);
+    }
+  }
+
+  private void burst(OpCode code, int site, long durationNs) {
+    if (durationNs > 0) {
+      op.reset(code).set(OpField.CALL_SITE, site);
+      sink.op(op, TIMED);
+      durations.add(rank, Math.multiplyExact(durationNs, PS_PER_NS));
+    }
+  }
+
+  /** Sets the op of a call; false if none stands for it. */
+  private boolean isOp(DumpiFile file, DumpiRecord call) {
+    OpCode code = call.call.op();
+    if (code == null) {
+      messages.types().apply(call);
+      groups.apply(call);
+      communicators.apply(call);
+      collectives.apply(call);
+      files.apply(call, messages.types());
+      return communicatorCalls.convert(file, call);
+    }
+    return switch (code.family()) {
+      case LOCAL -> {
+        op.reset(code);
+        yield true;
+      }
+      case POINT_TO_POINT, PERSISTENT, COMPLETION -> messages.convert(file, call, code);
+      case COLLECTIVE -> {
+        KnownCommunicator communicator = communicatorCalls.usable(file, call, Argument.COMM);
+        op.reset(code).set(OpField.COMMUNICATOR, communicator.id);
+        collectives.convert(messages.sizes(), call, communicator);
+        yield true;
+      }
+      case COMMUNICATOR -> communicatorCalls.convert(file, call);
+      case RMA -> windows.convert(file, call, code, messages.sizes());
+      case FILE -> files.convert(file, call, code, messages);
+      case COMPUTE, MARKER, SHMEM -> false;
+    };
+  }
+
+  /** The note of a trace in which several threads of a rank made calls. */
+  static String threadsNote() {
+    return TraceInfo.SEVERAL_THREADS
+        + "; they are merged into one sequence in the order in which they ended, so a call that"
+        + " blocks one thread blocks all";
+  }
+}

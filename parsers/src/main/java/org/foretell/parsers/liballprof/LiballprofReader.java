@@ -1,0 +1,56 @@
+package org.foretell.parsers.liballprof;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.foretell.parsers.Loss;
+import org.foretell.trace.BurstClock;
+import org.foretell.trace.TraceException;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TraceSink;
+
+/**
+ * Reads the traces of liballprof, the tracer of LogGOPSim and ATLAHS: a text file for each rank,
+ * with a line for each call.
+ *
+ * <p>Ranks are read one after the other, in a run that splits communicators all of them twice, so
+ * that one or two files are open at a time. Memory is constant apart from tables of open requests
+ * and communicators, and of the splits of the world by all ranks. {@code docs/liballprof.md}
+ * describes the treatment of each call.
+ */
+public final class LiballprofReader {
+  private LiballprofReader() {}
+
+  /**
+   * {@return whether a path is the file of a rank, or a folder with such files}
+   *
+   * @param input file or folder
+   */
+  public static boolean recognises(Path input) {
+    return ProfRun.isRecognised(input);
+  }
+
+  /**
+   * Reads a trace.
+   *
+   * @param input the file of any rank, or the folder
+   * @param keepsCallTimes whether the recorded times of calls are kept
+   * @param sink gets everything from {@code begin} to {@code end}; not closed
+   * @return what was left out
+   * @throws TraceException if a file is missing, damaged, or says what no op can; the sink has then
+   *     not been ended
+   */
+  public static List<Loss> read(Path input, boolean keepsCallTimes, TraceSink sink) {
+    ProfRun run = ProfRun.of(input);
+    int ranks = run.files().size();
+    sink.begin(
+        new TraceInfo(run.name(), ranks, "liballprof trace", 0, List.of())
+            .withBurstClock(BurstClock.WALL));
+    ProfLosses losses = new ProfLosses();
+    RankConverter converter = new RankConverter(sink, run, keepsCallTimes, losses);
+    for (int rank = 0; rank < ranks; rank++) {
+      converter.convert(rank, run.files().get(rank));
+    }
+    sink.end();
+    return losses.list(converter.communicators().ambiguous());
+  }
+}
