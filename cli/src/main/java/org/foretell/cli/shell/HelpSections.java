@@ -57,6 +57,7 @@ public final class HelpSections {
             "--unknown-actions",
             "--time-unit",
             "--instruction-rate",
+            "--burst-clock",
             "--match-sizes",
             "--format",
             "--formats",
