@@ -1,6 +1,6 @@
 /**
- * Foreign trace formats, in and out: SimGrid, GOAL, Dimemas, ScalaTrace; and what Foretell's tracer
- * writes.
+ * Foreign trace formats, in and out: SimGrid, GOAL, Dimemas, ScalaTrace, OTF2; and what Foretell's
+ * tracer writes.
  */
 module org.foretell.parsers {
   requires transitive org.foretell.trace;
@@ -17,6 +17,7 @@ module org.foretell.parsers {
       org.foretell.parsers.dimemas.DimemasFormat,
       org.foretell.parsers.goal.GoalBinaryFormat,
       org.foretell.parsers.goal.GoalTextFormat,
+      org.foretell.parsers.otf2.Otf2Format,
       org.foretell.parsers.raw.RawTraceFormat,
       org.foretell.parsers.scalatrace.ScalaTraceFormat,
       org.foretell.parsers.simgrid.SimGridTiFormat;
@@ -24,6 +25,7 @@ module org.foretell.parsers {
   exports org.foretell.parsers;
   exports org.foretell.parsers.dimemas;
   exports org.foretell.parsers.goal;
+  exports org.foretell.parsers.otf2;
   exports org.foretell.parsers.packed;
   exports org.foretell.parsers.raw;
   exports org.foretell.parsers.scalatrace;
