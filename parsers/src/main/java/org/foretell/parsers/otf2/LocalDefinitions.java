@@ -11,8 +11,8 @@ final class LocalDefinitions {
   private static final int CLOCK_OFFSET = 6;
   private static final int REGIONS = 3;
   private static final int COMMS = 6;
-  private static final int DENSE = 1;
-  private static final int SPARSE = 2;
+  private static final int DENSE = 0;
+  private static final int SPARSE = 1;
 
   private final Long2LongOpenHashMap regions = new Long2LongOpenHashMap();
   private final Long2LongOpenHashMap comms = new Long2LongOpenHashMap();
@@ -49,7 +49,7 @@ final class LocalDefinitions {
     long size = in.c64("the size of a table");
     int mode = in.u8("a kind of table");
     if (mode != DENSE && mode != SPARSE) {
-      throw in.damaged("a kind of table (1 dense, 2 sparse)", String.valueOf(mode));
+      throw in.damaged("a kind of table (0 dense, 1 sparse)", String.valueOf(mode));
     }
     if (size < 0 || size > end - in.position()) {
       throw in.damaged("a table that fits into its record", "one of " + size);
@@ -66,7 +66,7 @@ final class LocalDefinitions {
   }
 
   private void offset(BinaryInput in) {
-    long time = in.c64("a time");
+    long time = in.full64("a time");
     long offset = in.c64("the offset of a clock");
     in.full64("a deviation");
     int last = times.size() - 1;

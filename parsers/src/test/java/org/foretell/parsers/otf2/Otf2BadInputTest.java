@@ -53,7 +53,7 @@ class Otf2BadInputTest {
     refuses(archive -> archive.events(0).u8(12).u8(5), "a region of at most 4 bytes");
     refuses(archive -> archive.events(0).u8(99).u8(200), "cut off");
     refuses(archive -> archive.events(0).u8(99).u8(255).full(Long.MAX_VALUE), "a record");
-    refuses(archive -> archive.local(0).payload(5, new byte[] {3, 4, -1, -1, -1, 127, 1}), "fits");
+    refuses(archive -> archive.local(0).payload(5, new byte[] {3, 4, -1, -1, -1, 127, 0}), "fits");
   }
 
   @Test
@@ -101,12 +101,10 @@ class Otf2BadInputTest {
             .isInstanceOf(TraceException.class)
             .hasMessageContaining(name);
       }
-      for (int value : new int[] {0, 2, 127, 255, whole[length] ^ 1}) {
-        byte[] changed = whole.clone();
-        changed[length] = (byte) value;
-        Files.write(file, changed);
-        isRead();
-      }
+      byte[] changed = whole.clone();
+      changed[length] = (byte) (length % 2 == 0 ? 255 : whole[length] ^ 1);
+      Files.write(file, changed);
+      isRead();
     }
   }
 

@@ -98,12 +98,9 @@ class Otf2ReaderTest {
   void localNumbersAndClocksAreThoseOfAll() {
     ArchiveWriter archive = new ArchiveWriter(ByteOrder.LITTLE_ENDIAN, 1).call(1, "MPI_Barrier");
     // Region 9 of the rank is region 1 of all, and its clock loses 100 ticks in 1,000.
-    archive.local(0).payload(5, new byte[] {3, 1, 1, 2, 1, 9, 1, 1});
-    archive.local(0).payload(6, ArchiveWriter.join(archive.compressed(1000), new byte[9]));
-    archive
-        .local(0)
-        .payload(
-            6, ArchiveWriter.join(archive.compressed(2000), archive.compressed(100), new byte[8]));
+    archive.local(0).payload(5, new byte[] {3, 1, 1, 1, 1, 9, 1, 1});
+    archive.local(0).u8(6).u8(17).full(1000).c(0).full(0);
+    archive.local(0).u8(6).u8(18).full(2000).c(100).full(0);
     archive.events(0).time(1000).u8(12).c(0).time(1500).u8(12).c(9);
     archive.events(0).payload(23, new byte[] {0, 0, (byte) 255, 0, 0}).time(1600).u8(13).c(9);
     archive.events(0).time(3000).u8(13).c(0);
