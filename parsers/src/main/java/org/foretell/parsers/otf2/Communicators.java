@@ -10,6 +10,9 @@ import org.foretell.trace.TraceException;
 
 /** The communicators of an archive as ours. */
 final class Communicators {
+  /** -2 as a number of 32 bits without sign. */
+  private static final long NOBODY = 0xFFFFFFFEL;
+
   private final int ranks;
   private final Long2ObjectOpenHashMap<Communicator> byId = new Long2ObjectOpenHashMap<>();
   private final List<Communicator> created = new ArrayList<>();
@@ -72,6 +75,14 @@ final class Communicators {
       throw event.damaged("a communicator that is defined", "communicator " + event.comm);
     }
     return found;
+  }
+
+  /**
+   * Whether a message is to or from nobody: EZTrace passes MPI_PROC_NULL on, which is -2 in Open
+   * MPI and -1 in MPICH.
+   */
+  static boolean isNobody(EventCursor event) {
+    return event.peer == NOBODY || event.peer == BinaryInput.UNDEFINED;
   }
 
   /** The rank that is the peer or root of an event. */

@@ -135,7 +135,8 @@ final class Conversion {
     while (events.next()) {
       if (events.type == EventType.COLLECTIVE_END) {
         epoch++;
-      } else if (events.type == EventType.SEND || events.type == EventType.ISEND) {
+      } else if ((events.type == EventType.SEND || events.type == EventType.ISEND)
+          && !Communicators.isNobody(events)) {
         Communicator communicator = communicators.of(events);
         int peer = communicators.peer(events, communicator);
         int receiver =

@@ -243,7 +243,11 @@ final class RankConverter {
   private OpView message(EventCursor event, OpCode code) {
     Communicator communicator = communicators.of(event);
     return op.reset(code)
-        .set(OpField.PEER, communicators.peer(event, communicator))
+        .set(
+            OpField.PEER,
+            Communicators.isNobody(event)
+                ? OpView.PROC_NULL
+                : communicators.peer(event, communicator))
         .set(OpField.TAG, tag(event.tag, event))
         .set(OpField.COMMUNICATOR, communicator.id());
   }
