@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Archives against what {@code otf2-print} says of them, event by event. They are looked for in
- * {@code foretell.otf2}; {@code .ci/otf2} records more of them.
+ * {@code foretell.otf2}.
  */
 class Otf2DataTest {
   private static final Path DATA =
