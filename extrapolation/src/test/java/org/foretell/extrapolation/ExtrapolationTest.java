@@ -287,6 +287,17 @@ class ExtrapolationTest {
   }
 
   @Test
+  void aNumberThatIsNoMemberOfTheGridIsRefusedWithTheNearestThatAre() throws IOException {
+    assertThatThrownBy(
+            () -> Extrapolation.of(traces(TestProgram.HALO, 4, 16, 64)).ranks(1000).to(output()))
+        .isInstanceOf(ForetellException.class)
+        .hasMessageStartingWith(
+            "1000 ranks are no member of the grid that the traces fit (a square: 2 x 2, 4 x 4,"
+                + " 8 x 8); take a number that is: 961 (31 x 31) or 1024 (32 x 32)");
+    assertThat(output()).doesNotExist();
+  }
+
+  @Test
   void equalTracesGiveEqualFiles() throws IOException {
     List<Path> traces = traces(TestProgram.HALO, 16, 4, 64);
     Extrapolation.of(traces).ranks(1024).to(output());
