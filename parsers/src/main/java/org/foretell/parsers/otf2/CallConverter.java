@@ -1,5 +1,6 @@
 package org.foretell.parsers.otf2;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -22,6 +23,10 @@ final class CallConverter {
   private final OneSidedCalls oneSided;
   private final Target target;
   private final LongArrayList completed = new LongArrayList();
+
+  /** The number of this rank in communicators, by their ids. */
+  private final Int2IntOpenHashMap ownRanks = new Int2IntOpenHashMap();
+
   private int rank;
   private Lookahead lookahead;
 
@@ -39,6 +44,7 @@ final class CallConverter {
     rank = newRank;
     lookahead = ahead;
     requests.clear();
+    ownRanks.clear();
     oneSided.clear();
   }
 
@@ -269,7 +275,7 @@ final class CallConverter {
       int root,
       long sent,
       long received) {
-    int own = members.rank(rank);
+    int own = ownRanks.computeIfAbsent(members.id(), id -> members.rank(rank));
     if (own < 0) {
       throw event.damaged("a collective of a communicator of this rank", "one of others");
     }

@@ -84,7 +84,7 @@ final class OneSidedCalls {
       op.set(OpField.PEER, peer);
     }
     if (code.has(OpField.BYTES)) {
-      op.set(OpField.BYTES, Math.max(0, Math.max(records.bytes(first), 0)));
+      op.set(OpField.BYTES, Math.max(0, records.bytes(first)));
     }
     switch (code) {
       case WIN_LOCK -> op.set(OpField.FLAGS, records.tag(first) == SHARED ? OpCode.LOCK_SHARED : 0);

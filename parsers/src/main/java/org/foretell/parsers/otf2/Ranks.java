@@ -3,6 +3,7 @@ package org.foretell.parsers.otf2;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -28,6 +29,7 @@ final class Ranks {
   private final Path file;
   private final Definitions definitions;
   private final long[] locations;
+  private final LongOpenHashSet silent = new LongOpenHashSet();
   private final Long2IntOpenHashMap rankOfLocation = new Long2IntOpenHashMap();
   private final Int2ObjectOpenHashMap<Members> communicators = new Int2ObjectOpenHashMap<>();
   private int nextId = Communicator.FIRST_FREE;
@@ -44,6 +46,11 @@ final class Ranks {
               + " locations that communicate, found "
               + locations.length
               + "; trace a program of MPI or SHMEM");
+    }
+    for (Definitions.Location location : definitions.locations) {
+      if (location.events() == 0) {
+        silent.add(location.id());
+      }
     }
     rankOfLocation.defaultReturnValue(-1);
     for (int rank = 0; rank < locations.length; rank++) {
@@ -97,8 +104,7 @@ final class Ranks {
 
   /** Whether the definitions say that a rank recorded nothing, so that its file may be missing. */
   boolean isSilent(int rank) {
-    return definitions.locations.stream()
-        .anyMatch(location -> location.id() == locations[rank] && location.events() == 0);
+    return silent.contains(locations[rank]);
   }
 
   /** The most ranks that had the same node; 0 if that is not known. */

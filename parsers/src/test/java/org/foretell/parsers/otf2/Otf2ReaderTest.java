@@ -27,6 +27,8 @@ class Otf2ReaderTest {
   private static final int ALLREDUCE = 6;
   private static final int SENDRECV = 7;
   private static final int ISEND = 8;
+  private static final String END = "marker_end marker=0";
+  private static final String FENCE = "win_fence object=4";
 
   @TempDir private Path folder;
   private List<Loss> losses = List.of();
@@ -226,10 +228,57 @@ class Otf2ReaderTest {
 
   @Test
   void rankThatRecordedNothingNeedsNoFile() {
-    ArchiveWriter writer = new ArchiveWriter(true, 4096);
-    writer.ranks(1).region(SEND, "MPI_Send", ArchiveWriter.MPI, 0);
+    ArchiveWriter writer = writer(true, 4096);
+    writer.global().record(14, f -> f.number(101).number(0).u8(1).number(0).number(1));
     writer.write(folder);
-    writer.events(folder, 0, writer.records());
-    assertThat(ops(read(), 0)).isEmpty();
+    writer.events(folder, 0, writer.records().enter(1, SOLVE).leave(3, SOLVE));
+    MemoryTrace trace = read();
+    assertThat(ops(trace, 0))
+        .containsExactly("marker_begin marker=0", "compute duration_ps=2000 call_site=0", END);
+    assertThat(ops(trace, 1)).isEmpty();
+  }
+
+  @Test
+  void nonBlockingCollectivesBeginWhereTheyWereCalled() {
+    ArchiveWriter writer = writer(true, 1 << 20);
+    writer.region(9, "MPI_Iallreduce", ArchiveWriter.MPI, 0);
+    for (int rank = 0; rank < 2; rank++) {
+      Records events = writer.records();
+      events.enter(10, 9).record(EventReader.COLLECTIVE_REQUEST, f -> f.number(33)).leave(20, 9);
+      events.enter(50, WAIT);
+      events.record(
+          EventReader.COLLECTIVE_COMPLETE,
+          f -> f.u8(11).number(0).number(-1).number(48).number(48).number(33));
+      writer.events(folder, rank, events.leave(60, WAIT));
+    }
+    writer.write(folder);
+    assertThat(ops(read(), 1))
+        .containsExactly(
+            "iallreduce bytes=24 request=0", "compute duration_ps=30000", "wait request=0");
+  }
+
+  @Test
+  void oneSidedCalls() {
+    ArchiveWriter writer = writer(true, 1 << 20);
+    writer.region(20, "MPI_Win_create", ArchiveWriter.MPI, 0);
+    writer.region(21, "MPI_Put", ArchiveWriter.MPI, 0);
+    writer.region(22, "MPI_Win_fence", ArchiveWriter.MPI, 0);
+    writer.global().record(24, f -> f.number(4).number(0).number(0).number(0));
+    for (int rank = 0; rank < 2; rank++) {
+      int other = 1 - rank;
+      Records events = writer.records();
+      events.enter(10, 20).record(EventReader.WIN_CREATE, f -> f.number(4)).leave(10, 20);
+      events.enter(10, 21);
+      events.record(EventReader.RMA_PUT, f -> f.number(4).number(other).number(512).number(1));
+      events.leave(10, 21).enter(10, 22);
+      events.record(
+          EventReader.RMA_COLLECTIVE_END,
+          f -> f.u8(0).number(3).number(4).number(-1).number(0).number(0));
+      writer.events(folder, rank, events.leave(10, 22));
+    }
+    writer.write(folder);
+    assertThat(ops(read(), 1))
+        .containsExactly("win_create object=4", "put peer=0 bytes=512 object=4", FENCE);
+    assertThat(losses()).isEmpty();
   }
 }
