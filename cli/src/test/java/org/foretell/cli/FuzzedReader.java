@@ -111,7 +111,8 @@ enum FuzzedReader {
       case TAR, TAR_GZ ->
           List.of(
               unzipped(bytes(Path.of("src/test/resources/simgrid/ep.W.16.tar.gz"))),
-              unzipped(bytes(Path.of("src/test/resources/simgrid/ft.S.16.tar.gz"))));
+              unzipped(bytes(Path.of("src/test/resources/simgrid/ft.S.16.tar.gz"))),
+              unzipped(example("ft.4.otf2.tar.gz")));
       case MACHINE -> Catalogue.names().stream().map(Catalogue::bytes).toList();
       case CONFIGURATION -> List.of(example("ring.4.cfg"));
       case PLATFORM ->

@@ -24,7 +24,7 @@ class TraceFormatsTest {
           ".goal", "goal",
           ".goalbin", "goal-binary",
           ".scalatrace", "scalatrace",
-          ".tar.gz", "simgrid-ti");
+          "S.16.tar.gz", "simgrid-ti");
 
   @TempDir private Path folder;
 

@@ -2,30 +2,44 @@ package org.foretell.parsers.otf2;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.foretell.trace.TraceException;
 
 /**
- * Where the files of an archive are.
+ * The files of an archive, and how they are stored: its anchor file.
  *
- * @param anchorFile the one whose name ends with .otf2
- * @param anchor its content
+ * @param anchor the file {@code .otf2}
+ * @param eventChunkBytes size of the chunks of events
+ * @param definitionChunkBytes size of the chunks of definitions
+ * @param creator the tracer; empty if it does not name itself
  */
-record Archive(Path anchorFile, Anchor anchor) {
-  private static final String ENDING = ".otf2";
-  private static final byte[] MAGIC = "OTF2\0".getBytes(StandardCharsets.US_ASCII);
+record Archive(Path anchor, long eventChunkBytes, long definitionChunkBytes, String creator) {
+  static final String ENDING = ".otf2";
 
-  /** Whether a path is the anchor of an archive, or a folder with anchors. */
+  private static final byte[] MAGIC = {'O', 'T', 'F', '2', 0};
+  private static final int TRACE_FORMAT = 2;
+  private static final int LAST_TRACE_FORMAT = 3;
+  private static final int POSIX = 1;
+  private static final int SION = 2;
+  private static final int NOT_COMPRESSED = 1;
+  private static final int SHOWN = 8;
+
+  /** Whether a path is an anchor file, or a folder with one. */
   static boolean isRecognised(Path input) {
     try {
-      return Files.isDirectory(input) ? !anchors(input).isEmpty() : isAnchor(input);
-    } catch (TraceException unreadable) {
+      if (Files.isDirectory(input)) {
+        return anchors(input).stream().anyMatch(Archive::isAnchor);
+      }
+      return isAnchor(input);
+    } catch (IOException | UncheckedIOException unreadable) {
       return false;
     }
   }
@@ -37,66 +51,154 @@ record Archive(Path anchorFile, Anchor anchor) {
     try (InputStream in = Files.newInputStream(file)) {
       byte[] start = in.readNBytes(2 + MAGIC.length);
       return start.length == 2 + MAGIC.length
-          && start[0] == 3
+          && start[0] == RecordFile.CHUNK_HEADER
+          && (start[1] == RecordFile.LITTLE_ENDIAN || start[1] == RecordFile.BIG_ENDIAN)
           && Arrays.equals(start, 2, start.length, MAGIC, 0, MAGIC.length);
-    } catch (IOException e) {
+    } catch (IOException unreadable) {
       return false;
     }
   }
 
-  private static List<Path> anchors(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(file -> String.valueOf(file.getFileName()).endsWith(ENDING))
-          .filter(Archive::isAnchor)
+  private static List<Path> anchors(Path folder) throws IOException {
+    try (Stream<Path> children = Files.list(folder)) {
+      return children
+          .filter(child -> name(child).toLowerCase(Locale.ROOT).endsWith(ENDING))
           .sorted()
           .toList();
-    } catch (IOException e) {
-      throw TraceException.reading(folder, e);
     }
   }
 
-  /** Finds the archive and reads its anchor. */
+  private static String name(Path path) {
+    return String.valueOf(path.getFileName());
+  }
+
+  /**
+   * Finds an archive and reads its anchor file.
+   *
+   * @throws TraceException if there is none, several, or it is damaged
+   */
   static Archive of(Path input) {
-    Path file = input;
-    if (Files.isDirectory(input)) {
-      List<Path> anchors = anchors(input);
-      if (anchors.size() != 1) {
-        throw new TraceException(
-            input
-                + ": expected one archive of OTF2, found "
-                + (anchors.isEmpty()
-                    ? "none"
-                    : anchors.stream().map(Path::toString).collect(Collectors.joining(", "))
-                        + "; name one of them"));
-      }
-      file = anchors.get(0);
+    Path anchor = Files.isDirectory(input) ? only(input) : input;
+    try (RecordFile file = RecordFile.open(anchor)) {
+      return read(file);
     }
-    return new Archive(file, Anchor.read(file));
+  }
+
+  private static Path only(Path folder) {
+    List<Path> anchors;
+    try {
+      anchors = anchors(folder);
+    } catch (IOException e) {
+      throw TraceException.reading(folder, e);
+    } catch (UncheckedIOException e) {
+      throw TraceException.reading(folder, new IOException(e.getMessage(), e));
+    }
+    if (anchors.size() != 1) {
+      throw new TraceException(
+          folder
+              + ": expected one anchor file (.otf2), found "
+              + (anchors.isEmpty() ? "none" : anchors.size())
+              + "; name that of the archive to read"
+              + anchors.stream()
+                  .limit(SHOWN)
+                  .map(Archive::name)
+                  .collect(Collectors.joining(", ", anchors.isEmpty() ? "" : ": ", "")));
+    }
+    return anchors.get(0);
+  }
+
+  private static Archive read(RecordFile file) {
+    file.begin();
+    String magic = file.text(file.size());
+    if (!magic.equals(new String(MAGIC, 0, MAGIC.length - 1, StandardCharsets.US_ASCII))) {
+      throw file.damaged(2, "\"OTF2\"", "\"" + shortened(magic) + "\"");
+    }
+    file.u8();
+    long at = file.position();
+    int format = file.u8();
+    if (format < TRACE_FORMAT || format > LAST_TRACE_FORMAT) {
+      throw file.damaged(
+          at,
+          "version 2 or 3 of the format",
+          "version " + format,
+          "such archives cannot be read; convert it with a current OTF2");
+    }
+    file.u8();
+    file.u8();
+    file.u8();
+    long eventChunk = chunkBytes(file);
+    long definitionChunk = chunkBytes(file);
+    at = file.position();
+    int substrate = file.u8();
+    if (substrate != POSIX) {
+      throw file.damaged(
+          at,
+          "files of their own for each location (POSIX)",
+          substrate == SION ? "one that SIONlib packed" : "kind " + substrate,
+          "unpack it with OTF2's tools");
+    }
+    at = file.position();
+    int compression = file.u8();
+    if (compression != NOT_COMPRESSED) {
+      throw file.damaged(
+          at,
+          "an archive that is not compressed",
+          "compression " + compression,
+          "OTF2 3 has none; copy the archive with the OTF2 that wrote it, uncompressed");
+    }
+    file.u64();
+    file.u64();
+    file.text(file.size());
+    String creator = file.text(file.size());
+    file.text(file.size());
+    return new Archive(file.path(), eventChunk, definitionChunk, creator);
+  }
+
+  private static long chunkBytes(RecordFile file) {
+    long at = file.position();
+    long bytes = file.u64();
+    if (bytes < 2 * RecordFile.HEADER_BYTES || bytes > 1L << 40) {
+      throw file.damaged(
+          at,
+          "the size of a chunk, " + 2 * RecordFile.HEADER_BYTES + " bytes to 1 TiB",
+          Long.toUnsignedString(bytes));
+    }
+    return bytes;
+  }
+
+  private static String shortened(String text) {
+    return text.length() > 16 ? text.substring(0, 16) + ".." : text;
   }
 
   /** The name of the archive. */
   String name() {
-    String name = String.valueOf(anchorFile.getFileName());
-    return name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name;
+    String name = name(anchor);
+    return name.toLowerCase(Locale.ROOT).endsWith(ENDING)
+        ? name.substring(0, name.length() - ENDING.length())
+        : name;
   }
 
-  /** The file with the definitions. */
   Path definitions() {
-    return anchorFile.resolveSibling(name() + ".def");
+    return anchor.resolveSibling(name() + ".def");
   }
 
-  /** The file with the definitions of a location, which need not exist. */
   Path definitions(long location) {
-    return file(location, ".def");
+    return folder().resolve(Long.toUnsignedString(location) + ".def");
   }
 
-  /** The file with the events of a location. */
   Path events(long location) {
-    return file(location, ".evt");
+    return folder().resolve(Long.toUnsignedString(location) + ".evt");
   }
 
-  private Path file(long location, String ending) {
-    return anchorFile.resolveSibling(name()).resolve(Long.toUnsignedString(location) + ending);
+  private Path folder() {
+    return anchor.resolveSibling(name());
+  }
+
+  /**
+   * Whether sizes of collectives are the arguments of the call, as EZTrace has them, which does not
+   * name itself. Others have the totals that the format asks for.
+   */
+  boolean hasArgumentsAsSizes() {
+    return creator.isBlank();
   }
 }

@@ -1,260 +1,286 @@
 package org.foretell.parsers.otf2;
 
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.foretell.trace.TraceException;
-import org.jspecify.annotations.Nullable;
 
-/** The definitions of a whole archive, as they are written. */
+/** The definitions that hold for all locations of an archive. */
 final class Definitions {
+  /**
+   * Something that records events.
+   *
+   * @param id of it, which is the name of its files
+   * @param type thread of a processor, stream of an accelerator, metrics
+   * @param events how many it recorded, which tracers may get wrong
+   * @param group the process to which it belongs
+   */
+  record Location(long id, int type, long events, int group) {}
+
+  /**
+   * A process.
+   *
+   * @param type process or accelerator
+   * @param node where it ran
+   */
+  record ProcessGroup(int id, int type, int node) {}
+
+  /**
+   * Some locations, or members of the locations that communicate.
+   *
+   * @param type what the members are
+   * @param paradigm of the locations
+   * @param flags whether the members are locations all the same
+   * @param members in their order
+   */
+  record Group(int type, int paradigm, int flags, long[] members) {}
+
+  /**
+   * A metric.
+   *
+   * @param name as the tool of counters has it
+   * @param mode how its values relate to each other
+   */
+  record Metric(String name, int mode) {}
+
+  private static final int END_OF_CHUNK = 0;
+  private static final int END_OF_FILE = 2;
   private static final int CLOCK = 5;
   private static final int STRING = 10;
+  private static final int SYSTEM_TREE_NODE = 12;
   private static final int LOCATION_GROUP = 13;
   private static final int LOCATION = 14;
   private static final int REGION = 15;
   private static final int GROUP = 18;
+  private static final int METRIC_MEMBER = 19;
+  private static final int METRIC_CLASS = 20;
+  private static final int METRIC_INSTANCE = 21;
   private static final int COMM = 22;
-  private static final long MOST_TICKS = 1_000_000_000_000_000L;
-  private static final int PROCESS = 1;
-  private static final int CPU_THREAD = 1;
+  private static final int RMA_WIN = 24;
+  private static final int INTER_COMM = 43;
 
-  /** A sequence of events. */
-  record Location(long id, boolean isThread, long events, long group) {}
+  /** The group of all locations that communicate with each other. */
+  static final int COMM_LOCATIONS = 4;
 
-  /** Locations or ranks. */
-  record Group(int type, int paradigm, long[] members) {
-    static final int COMM_LOCATIONS = 4;
-    static final int COMM_GROUP = 5;
-    static final int COMM_SELF = 6;
+  private final Int2ObjectOpenHashMap<String> strings = new Int2ObjectOpenHashMap<>();
+  private final Int2ObjectOpenHashMap<int[]> regionFields = new Int2ObjectOpenHashMap<>();
+  private final Int2ObjectOpenHashMap<int[]> metricFields = new Int2ObjectOpenHashMap<>();
+
+  long ticksPerSecond = 1_000_000_000;
+  final List<Location> locations = new ArrayList<>();
+  final Map<Integer, ProcessGroup> processes = new LinkedHashMap<>();
+
+  /** Classes of nodes by number. */
+  final Int2IntOpenHashMap nodeClasses = new Int2IntOpenHashMap();
+
+  final List<Group> communicating = new ArrayList<>();
+  final Int2ObjectOpenHashMap<Group> groups = new Int2ObjectOpenHashMap<>();
+
+  /** The group of each communicator. */
+  final Int2IntOpenHashMap communicators = new Int2IntOpenHashMap();
+
+  final IntArrayList communicatorsInOrder = new IntArrayList();
+  final IntArrayList intercommunicators = new IntArrayList();
+
+  /** The communicator of each window. */
+  final Int2IntOpenHashMap windows = new Int2IntOpenHashMap();
+
+  final Int2ObjectOpenHashMap<Region> regions = new Int2ObjectOpenHashMap<>();
+
+  /** Ids of regions in the order of their definitions. */
+  private final IntArrayList regionsInOrder = new IntArrayList();
+
+  private final Int2ObjectOpenHashMap<int[]> metricClasses = new Int2ObjectOpenHashMap<>();
+  private final Int2IntOpenHashMap metricInstances = new Int2IntOpenHashMap();
+
+  private Definitions() {
+    communicators.defaultReturnValue(RecordFile.UNDEFINED);
+    windows.defaultReturnValue(RecordFile.UNDEFINED);
+    nodeClasses.defaultReturnValue(RecordFile.UNDEFINED);
+    metricInstances.defaultReturnValue(RecordFile.UNDEFINED);
   }
 
-  /** A communicator. */
-  record Comm(long id, long name, long group) {}
-
-  private record RawRegion(long name, long file, long line, int paradigm) {}
-
-  private final Path path;
-  private final Map<Long, String> strings = new HashMap<>();
-  private final Map<Long, Boolean> processes = new LinkedHashMap<>();
-  private final Map<Long, Location> locations = new LinkedHashMap<>();
-  private final Map<Long, RawRegion> rawRegions = new HashMap<>();
-  private final Long2ObjectOpenHashMap<Region> regions = new Long2ObjectOpenHashMap<>();
-  private final Map<Long, Group> groups = new HashMap<>();
-  private final Map<Long, Comm> comms = new LinkedHashMap<>();
-  private @Nullable Group ranks;
-  private long ticksPerSecond;
-  private long firstTick;
-  private boolean isOfEztrace;
-
-  private Definitions(Path path) {
-    this.path = path;
-  }
-
-  /** Reads the file of an archive. */
+  /**
+   * Reads the definitions of an archive.
+   *
+   * @throws org.foretell.trace.TraceException if the file is missing or damaged
+   */
   static Definitions of(Archive archive) {
-    Definitions definitions = new Definitions(archive.definitions());
-    try (RecordInput records =
-        RecordInput.open(archive.definitions(), archive.anchor().definitionChunkBytes())) {
-      BinaryInput in = records.in();
-      for (int type = records.next(); type >= 0; type = records.next()) {
-        long end = in.recordEnd();
-        definitions.read(in, type, end);
-        in.skipTo(end, "a definition");
-      }
+    Definitions definitions = new Definitions();
+    try (RecordFile file = RecordFile.open(archive.definitions())) {
+      file.beginChunks(archive.definitionChunkBytes());
+      definitions.read(file);
     }
-    definitions.isOfEztrace = definitions.strings.containsValue("EZTrace finalize");
-    if (definitions.ticksPerSecond == 0) {
-      throw new TraceException(
-          archive.definitions() + ": expected the properties of the clock, found none");
-    }
+    definitions.nameRegions();
     return definitions;
   }
 
-  private void read(BinaryInput in, int type, long end) {
-    switch (type) {
-      case CLOCK -> {
-        ticksPerSecond = in.c64("ticks per second");
-        firstTick = in.c64("the first tick");
-        if (ticksPerSecond < 1 || ticksPerSecond > MOST_TICKS) {
-          throw in.damaged(
-              "1 to " + MOST_TICKS + " ticks per second", Long.toUnsignedString(ticksPerSecond));
-        }
+  private void read(RecordFile file) {
+    while (true) {
+      int type = file.u8();
+      if (type == END_OF_FILE) {
+        return;
       }
-      case STRING -> strings.put(in.c32("the number of a text"), in.text("a text"));
-      case LOCATION_GROUP -> {
-        long id = in.c32("the number of a location group");
-        in.c32("a name");
-        processes.put(id, in.u8("a type of location group") == PROCESS);
+      if (type == END_OF_CHUNK) {
+        file.nextChunk();
+        continue;
       }
-      case LOCATION -> {
-        long id = in.c64("the number of a location");
-        in.c32("a name");
-        boolean isThread = in.u8("a type of location") == CPU_THREAD;
-        long events = in.c64("a number of events");
-        locations.put(
-            id, new Location(id, isThread, events, in.c32("the number of a location group")));
-      }
-      case REGION -> {
-        long id = in.c32("the number of a region");
-        long name = in.c32("a name");
-        in.c32("a description");
-        in.u8("a type of region");
-        long file = in.c32("the name of a file");
-        long line = in.c32("a line");
-        in.c32("a line");
-        int paradigm = 0;
-        if (in.position() < end) {
-          in.c32("a name");
-          in.u8("a role");
-          paradigm = in.u8("a paradigm");
-        }
-        rawRegions.put(id, new RawRegion(name, file, line, paradigm));
-      }
-      case GROUP -> group(in, end);
-      case COMM -> {
-        long id = in.c32("the number of a communicator");
-        comms.put(id, new Comm(id, in.c32("a name"), in.c32("the number of a group")));
-      }
-      default -> {}
+      long end = file.recordEnd();
+      record(file, type, end);
+      file.end(end);
     }
   }
 
-  private void group(BinaryInput in, long end) {
-    long id = in.c32("the number of a group");
-    in.c32("a name");
-    // The first version of the format numbers the types of groups otherwise.
-    int old = in.u8("a type of group");
-    long count = in.c32("a number of members");
-    if (count > end - in.position()) {
-      throw in.damaged("a group whose members fit into its record", "one of " + count);
+  private void record(RecordFile file, int type, long end) {
+    switch (type) {
+      case CLOCK -> {
+        long at = file.position();
+        ticksPerSecond = file.compressed64();
+        if (ticksPerSecond <= 0) {
+          throw file.damaged(at, "the ticks of a second, above 0", "" + ticksPerSecond);
+        }
+      }
+      case STRING -> strings.put(file.compressed32(), file.text(end));
+      case SYSTEM_TREE_NODE -> {
+        int id = file.compressed32();
+        file.compressed32();
+        nodeClasses.put(id, file.compressed32());
+      }
+      case LOCATION_GROUP -> {
+        int id = file.compressed32();
+        file.compressed32();
+        processes.put(id, new ProcessGroup(id, file.u8(), file.compressed32()));
+      }
+      case LOCATION -> {
+        long id = file.compressed64();
+        file.compressed32();
+        locations.add(new Location(id, file.u8(), file.compressed64(), file.compressed32()));
+      }
+      case REGION -> region(file, end);
+      case GROUP -> group(file, end);
+      case METRIC_MEMBER -> {
+        int id = file.compressed32();
+        int name = file.compressed32();
+        file.compressed32();
+        file.u8();
+        metricFields.put(id, new int[] {name, file.u8()});
+      }
+      case METRIC_CLASS -> {
+        int id = file.compressed32();
+        int[] members = new int[file.u8()];
+        for (int i = 0; i < members.length; i++) {
+          members[i] = file.compressed32();
+        }
+        metricClasses.put(id, members);
+      }
+      case METRIC_INSTANCE -> metricInstances.put(file.compressed32(), file.compressed32());
+      case COMM -> {
+        int id = file.compressed32();
+        file.compressed32();
+        communicators.put(id, file.compressed32());
+        communicatorsInOrder.add(id);
+      }
+      case INTER_COMM -> intercommunicators.add(file.compressed32());
+      case RMA_WIN -> {
+        int id = file.compressed32();
+        file.compressed32();
+        windows.put(id, file.compressed32());
+      }
+      default -> {} // All others say nothing of the ops.
+    }
+  }
+
+  private void region(RecordFile file, long end) {
+    int id = file.compressed32();
+    int name = file.compressed32();
+    file.compressed32();
+    file.u8();
+    int source = file.compressed32();
+    int line = file.compressed32();
+    file.compressed32();
+    int paradigm = 0;
+    if (file.position() < end) {
+      int canonical = file.compressed32();
+      name = canonical == RecordFile.UNDEFINED ? name : canonical;
+      file.u8();
+      paradigm = file.u8();
+    }
+    regionFields.put(id, new int[] {name, source, line, paradigm});
+    regionsInOrder.add(id);
+  }
+
+  private void group(RecordFile file, long end) {
+    int id = file.compressed32();
+    file.compressed32();
+    int type = file.u8();
+    long at = file.position();
+    long count = file.compressed32() & 0xffff_ffffL;
+    if (count > end - file.position()) {
+      throw file.damaged(at, "a group of members that its record holds", count + " members");
     }
     LongArrayList members = new LongArrayList();
     for (long i = 0; i < count; i++) {
-      members.add(in.c64("a member"));
+      members.add(file.compressed64());
     }
-    int type =
-        switch (old) {
-          case 4 -> Group.COMM_GROUP;
-          case 5 -> Group.COMM_SELF;
-          case 6 -> Group.COMM_LOCATIONS;
-          default -> old;
-        };
-    int paradigm = Region.MPI;
-    if (in.position() < end) {
-      type = in.u8("a type of group");
-      paradigm = in.u8("a paradigm");
+    int paradigm = 0;
+    int flags = 0;
+    if (file.position() < end) {
+      type = file.u8();
+      paradigm = file.u8();
+      flags = file.compressed32();
     }
-    Group group = new Group(type, paradigm, members.toLongArray());
-    if (type == Group.COMM_LOCATIONS && (paradigm == Region.MPI || ranks == null)) {
-      ranks = group;
-    }
-    // EZTrace gives the locations and the communicator of all ranks one number.
-    if (type != Group.COMM_LOCATIONS || !groups.containsKey(id)) {
+    Group group = new Group(type, paradigm, flags, members.toLongArray());
+    if (type == COMM_LOCATIONS) {
+      // EZTrace gives the communicator's group the same number.
+      communicating.add(group);
+    } else {
       groups.put(id, group);
     }
   }
 
-  /** The location of each rank. */
-  List<Location> ranks() {
-    List<Location> found = new ArrayList<>();
-    if (ranks != null) {
-      for (long member : ranks.members()) {
-        Location location = locations.get(member);
-        if (location == null) {
-          throw undefined("location", member);
-        }
-        found.add(location);
-      }
-    } else {
-      Map<Long, Location> first = new LinkedHashMap<>();
-      for (Location location : locations.values()) {
-        if (location.isThread() && processes.getOrDefault(location.group(), false)) {
-          first.putIfAbsent(location.group(), location);
-        }
-      }
-      found.addAll(first.values());
+  /** Names may be defined after what has them. */
+  private void nameRegions() {
+    for (Int2ObjectMap.Entry<int[]> entry : regionFields.int2ObjectEntrySet()) {
+      int[] fields = entry.getValue();
+      regions.put(
+          entry.getIntKey(),
+          new Region(string(fields[0]), fields[3], string(fields[1]), fields[2] & 0xffff_ffffL));
     }
-    if (found.isEmpty()) {
-      throw new TraceException(path + ": expected locations of processes, found none");
-    }
-    if (found.stream().map(Location::id).distinct().count() < found.size()) {
-      throw new TraceException(path + ": expected a location for each rank, found one of several");
-    }
-    return found;
   }
 
-  /** Whether EZTrace wrote the archive; it defines a region of this name. */
-  boolean isOfEztrace() {
-    return isOfEztrace;
+  /** The regions in the order of their definitions. */
+  List<Region> regionsInOrder() {
+    List<Region> list = new ArrayList<>();
+    regionsInOrder.forEach((int id) -> list.add(regions.get(id)));
+    return list;
   }
 
-  /** How many locations there are. */
-  int locations() {
-    return locations.size();
-  }
-
-  /** All communicators. */
-  List<Comm> comms() {
-    return List.copyOf(comms.values());
-  }
-
-  /** A group. */
-  Group group(long id) {
-    Group group = groups.get(id);
-    if (group == null) {
-      throw undefined("group", id);
-    }
-    return group;
-  }
-
-  /** A text, empty if it is not defined. */
-  String text(long id) {
+  private String string(int id) {
     return strings.getOrDefault(id, "");
   }
 
-  /** A region, null if it is not defined. */
-  @Nullable Region region(long id) {
-    Region known = regions.get(id);
-    if (known != null) {
-      return known;
+  /** The class of a node, empty if it has none. */
+  String nodeClass(int node) {
+    return string(nodeClasses.get(node));
+  }
+
+  /** The metrics of a record by the number of its class or instance; none if none is defined. */
+  int[] metricMembers(int number) {
+    int[] members = metricClasses.get(number);
+    if (members == null) {
+      members = metricClasses.get(metricInstances.get(number));
     }
-    RawRegion raw = rawRegions.get(id);
-    if (raw == null) {
-      return null;
-    }
-    String file = text(raw.file());
-    String place =
-        file.isEmpty() || raw.line() == 0 || raw.line() == BinaryInput.UNDEFINED
-            ? ""
-            : file.substring(file.lastIndexOf('/') + 1) + ":" + raw.line();
-    String name = text(raw.name());
-    Region region = Region.of(name.isEmpty() ? "region " + id : name, place, raw.paradigm());
-    regions.put(id, region);
-    return region;
+    return members == null ? new int[0] : members;
   }
 
-  long ticksPerSecond() {
-    return ticksPerSecond;
-  }
-
-  long firstTick() {
-    return firstTick;
-  }
-
-  /** A message about something that has no definition. */
-  TraceException undefined(String what, long id) {
-    return new TraceException(
-        path
-            + ": expected a definition of "
-            + what
-            + " "
-            + Long.toUnsignedString(id)
-            + ", found none; the archive is incomplete");
+  /** A metric by its number. */
+  Metric metric(int member) {
+    int[] fields = metricFields.get(member);
+    return fields == null ? new Metric("", 0) : new Metric(string(fields[0]), fields[1]);
   }
 }

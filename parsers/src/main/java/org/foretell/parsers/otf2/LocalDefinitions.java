@@ -1,121 +1,99 @@
 package org.foretell.parsers.otf2;
 
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
-/** What a location calls regions and communicators, and how its clock differs from that of all. */
+/** What numbers in the events of one location mean, and what its clock was. */
 final class LocalDefinitions {
-  private static final int MAPPING = 5;
-  private static final int CLOCK_OFFSET = 6;
-  private static final int REGIONS = 3;
-  private static final int COMMS = 6;
-  private static final int DENSE = 0;
-  private static final int SPARSE = 1;
+  static final int REGION = 3;
+  static final int GROUP = 4;
+  static final int METRIC = 5;
+  static final int COMM = 6;
+  static final int RMA_WIN = 8;
 
-  private final Long2LongOpenHashMap regions = new Long2LongOpenHashMap();
-  private final Long2LongOpenHashMap comms = new Long2LongOpenHashMap();
-  private final LongArrayList times = new LongArrayList();
-  private final LongArrayList offsets = new LongArrayList();
-  private int interval;
+  private static final int KINDS = 15;
+  private static final int END_OF_CHUNK = 0;
+  private static final int END_OF_FILE = 2;
+  private static final int MAPPING_TABLE = 5;
+  private static final int CLOCK_OFFSET = 6;
+  private static final int DENSE = 0;
+
+  private final @Nullable Long2LongOpenHashMap[] maps = new Long2LongOpenHashMap[KINDS];
+  private final LocationClock clock = new LocationClock();
 
   private LocalDefinitions() {}
 
-  /** Reads the file of a location, if it has one. */
+  /**
+   * Reads the definitions of a location, which may have none.
+   *
+   * @throws org.foretell.trace.TraceException if their file is damaged
+   */
   static LocalDefinitions of(Archive archive, long location) {
     LocalDefinitions definitions = new LocalDefinitions();
     Path path = archive.definitions(location);
-    if (!Files.exists(path)) {
-      return definitions;
-    }
-    try (RecordInput records = RecordInput.open(path, archive.anchor().definitionChunkBytes())) {
-      BinaryInput in = records.in();
-      for (int type = records.next(); type >= 0; type = records.next()) {
-        long end = in.recordEnd();
-        if (type == MAPPING) {
-          definitions.map(in, end);
-        } else if (type == CLOCK_OFFSET) {
-          definitions.offset(in);
-        }
-        in.skipTo(end, "a definition");
+    if (Files.exists(path)) {
+      try (RecordFile file = RecordFile.open(path)) {
+        file.beginChunks(archive.definitionChunkBytes());
+        definitions.read(file);
       }
     }
     return definitions;
   }
 
-  private void map(BinaryInput in, long end) {
-    int kind = in.u8("what a table maps");
-    long size = in.c64("the size of a table");
-    int mode = in.u8("a kind of table");
-    if (mode != DENSE && mode != SPARSE) {
-      throw in.damaged("a kind of table (0 dense, 1 sparse)", String.valueOf(mode));
-    }
-    if (size < 0 || size > end - in.position()) {
-      throw in.damaged("a table that fits into its record", "one of " + size);
-    }
-    for (long i = 0; i < size; i++) {
-      long from = mode == DENSE ? i : in.c64("a number");
-      long to = in.c64("a number");
-      if (kind == REGIONS) {
-        regions.put(from, to);
-      } else if (kind == COMMS) {
-        comms.put(from, to);
-      }
-    }
-  }
-
-  private void offset(BinaryInput in) {
-    long time = in.full64("a time");
-    long offset = in.c64("the offset of a clock");
-    in.full64("a deviation");
-    int last = times.size() - 1;
-    if (last >= 0 && Long.compareUnsigned(time, times.getLong(last)) <= 0) {
-      if (time == times.getLong(last)) {
-        offsets.set(last, offset);
+  private void read(RecordFile file) {
+    while (true) {
+      int type = file.u8();
+      if (type == END_OF_FILE) {
         return;
       }
-      throw in.damaged("an offset of the clock after the one before", "an earlier one");
+      if (type == END_OF_CHUNK) {
+        file.nextChunk();
+        continue;
+      }
+      long end = file.recordEnd();
+      if (type == MAPPING_TABLE) {
+        table(file, end);
+      } else if (type == CLOCK_OFFSET) {
+        long at = file.position();
+        if (!clock.add(file.u64(), file.compressed64())) {
+          throw file.damaged(at, "offsets of the clock at increasing times", "an earlier one");
+        }
+      }
+      file.end(end);
     }
-    times.add(time);
-    offsets.add(offset);
   }
 
-  /** The number of a region in the whole archive. */
-  long region(long local) {
-    return regions.isEmpty() ? local : regions.getOrDefault(local, local);
+  private void table(RecordFile file, long end) {
+    int kind = file.u8();
+    long at = file.position();
+    long size = file.compressed64();
+    boolean isDense = file.u8() == DENSE;
+    if (size < 0 || size > end - file.position()) {
+      throw file.damaged(
+          at, "a table that its record holds", Long.toUnsignedString(size) + " entries");
+    }
+    Long2LongOpenHashMap map = new Long2LongOpenHashMap();
+    for (long i = 0; i < size; i++) {
+      long local = isDense ? i : file.compressed64();
+      map.put(local, file.compressed64());
+    }
+    if (kind < KINDS) {
+      maps[kind] = map;
+    }
   }
 
-  /** The number of a communicator in the whole archive. */
-  long comm(long local) {
-    return comms.isEmpty() ? local : comms.getOrDefault(local, local);
+  /** The number that all locations have for something; the same where the table lacks it. */
+  int global(int kind, int local) {
+    Long2LongOpenHashMap map = maps[kind];
+    return map == null || local == RecordFile.UNDEFINED
+        ? local
+        : (int) map.getOrDefault(local & 0xffff_ffffL, local);
   }
 
-  /**
-   * A time on the clock of all, by a straight line between two offsets, and its continuation before
-   * the first and after the last.
-   */
-  long corrected(long ticks) {
-    if (times.isEmpty()) {
-      return ticks;
-    }
-    int last = times.size() - 2;
-    interval = Math.max(Math.min(interval, last), 0);
-    while (interval < last && Long.compareUnsigned(ticks, times.getLong(interval + 1)) >= 0) {
-      interval++;
-    }
-    long offset = offsets.getLong(interval);
-    if (last < 0) {
-      return ticks + offset;
-    }
-    double slope =
-        (double) (offsets.getLong(interval + 1) - offset)
-            / (times.getLong(interval + 1) - times.getLong(interval));
-    return ticks + offset + Math.round(slope * (ticks - times.getLong(interval)));
-  }
-
-  /** Goes back to the beginning of time. */
-  void rewind() {
-    interval = 0;
+  /** The clock of the location, at its beginning. */
+  LocationClock clock() {
+    return clock.copy();
   }
 }

@@ -11,13 +11,7 @@ import org.foretell.parsers.TraceContent;
 import org.foretell.parsers.TraceFormatReader;
 import org.foretell.trace.TraceSink;
 
-/**
- * Archives of OTF2. {@code docs/otf2.md} describes the treatment of each record.
- *
- * <p>Each file is read two or three times from its beginning to its end, two at a time. Memory is
- * constant apart from the definitions, the requests in flight and, where a tracer left out what
- * receives got, 32 bytes for each message to their ranks.
- */
+/** OTF2 archives, see {@link Otf2Reader}. */
 public final class Otf2Format implements TraceFormatReader {
   /** A reader, as services have them. */
   public Otf2Format() {}
@@ -29,7 +23,7 @@ public final class Otf2Format implements TraceFormatReader {
 
   @Override
   public String description() {
-    return "OTF2 archive of Score-P, EZTrace and others (.otf2, or its folder)";
+    return "OTF2 archive (.otf2 file, or a folder with one)";
   }
 
   @Override
@@ -39,7 +33,7 @@ public final class Otf2Format implements TraceFormatReader {
 
   @Override
   public List<String> endings() {
-    return List.of(".otf2");
+    return List.of(Archive.ENDING);
   }
 
   @Override
@@ -50,9 +44,11 @@ public final class Otf2Format implements TraceFormatReader {
         TraceContent.REQUESTS,
         TraceContent.COLLECTIVES,
         TraceContent.COMMUNICATORS,
+        TraceContent.ONE_SIDED,
         TraceContent.CALL_SITES,
         TraceContent.PHASES,
-        TraceContent.CALL_TIMES);
+        TraceContent.CALL_TIMES,
+        TraceContent.COUNTERS);
   }
 
   @Override
@@ -62,11 +58,11 @@ public final class Otf2Format implements TraceFormatReader {
 
   @Override
   public boolean recognises(Path input) {
-    return Archive.isRecognised(input);
+    return Otf2Reader.recognises(input);
   }
 
   @Override
   public List<Loss> read(Path input, ReadingOptions options, TraceSink sink) {
-    return Conversion.of(Archive.of(input), options.keepsCallTimes(), sink).run();
+    return Otf2Reader.read(input, options.keepsCallTimes(), sink);
   }
 }

@@ -1,373 +1,302 @@
 package org.foretell.parsers.otf2;
 
-import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
-import org.foretell.trace.Communicator;
+import org.foretell.parsers.column.ColumnWriter;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.Variation;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the events of one rank after the other into ops. */
+/** Passes the ops of one rank after the other to a sink. */
 final class RankConverter {
   private static final List<Variation> TIMED = List.of(Variation.DURATION_COLUMN);
+  private static final long PS_PER_SECOND = 1_000_000_000_000L;
+  private static final int MOST_REGIONS = 1 << 20;
 
-  private final Definitions definitions;
-  private final Communicators communicators;
-  private final boolean keepsCallTimes;
   private final TraceSink sink;
-  private final Losses losses;
-  private final CallStack stack;
-  private final TimeColumn durations;
-  private final TimeColumn callTimes;
+  private final Archive archive;
+  private final Definitions definitions;
+  private final Ranks ranks;
+  private final Dropped dropped;
+  private final boolean keepsCallTimes;
   private final OpView op = new OpView();
-  private final long[] sent = new long[1];
-  private final long[] received = new long[1];
-  private final LongArrayList completed = new LongArrayList();
+  private final ColumnWriter durations;
+  private final ColumnWriter callTimes;
+  private final BurstCounters counters;
+  private final CallConverter calls;
+  private final CallRecords records = new CallRecords();
+
+  /** The regions that have begun, the outermost first; unknown ones are null. */
+  private final List<@Nullable Region> open = new ArrayList<>();
+
+  private final IntArrayList openMarkers = new IntArrayList();
 
   private int rank;
-  private RankSurvey survey = new RankSurvey();
-  private @Nullable Matches matches;
-  private OpenRequests requests = new OpenRequests();
 
-  /** Until when ops have been passed on. */
-  private long cursorPs;
+  /** How many of the open regions are calls. */
+  private int depth;
 
-  /** The call that the rank is in, null outside of calls. */
   private @Nullable Region call;
+  private long callBegin;
+  private long callPs;
+  private int site;
 
-  private long callStartPs;
-  private long nestedCalls;
-  private int site = OpView.NONE;
-  private long opsOfCall;
+  /** Where the burst that goes on began. */
+  private long burstBegin;
+
+  private long lastTime;
+  private boolean hasBegun;
 
   RankConverter(
-      Definitions definitions,
-      Communicators communicators,
-      boolean keepsCallTimes,
       TraceSink sink,
-      Losses losses) {
-    this.definitions = definitions;
-    this.communicators = communicators;
-    this.keepsCallTimes = keepsCallTimes;
+      Archive archive,
+      Definitions definitions,
+      Ranks ranks,
+      boolean keepsCallTimes,
+      Dropped dropped) {
     this.sink = sink;
-    this.losses = losses;
-    stack = new CallStack(sink, losses);
-    durations = new TimeColumn(sink::durations);
-    callTimes = new TimeColumn(sink::callTimes);
+    this.archive = archive;
+    this.definitions = definitions;
+    this.ranks = ranks;
+    this.keepsCallTimes = keepsCallTimes;
+    this.dropped = dropped;
+    durations = new ColumnWriter(sink::durations);
+    callTimes = new ColumnWriter(sink::callTimes);
+    counters = new BurstCounters(sink, definitions, dropped);
+    calls = new CallConverter(op, ranks, archive, dropped, this::emit);
   }
 
-  /** Passes on the ops of a rank. */
-  void convert(int newRank, RankSurvey newSurvey, EventCursor event, @Nullable Matches newMatches) {
+  /**
+   * Passes on the ops of a rank.
+   *
+   * @throws TraceException if one of its files is missing or damaged, or says what no trace can
+   */
+  void convert(int newRank) {
     rank = newRank;
-    survey = newSurvey;
-    matches = newMatches;
-    requests = new OpenRequests();
-    completed.clear();
+    open.clear();
+    openMarkers.clear();
+    depth = 0;
     call = null;
-    nestedCalls = 0;
+    hasBegun = false;
+    site = OpView.NONE;
+    counters.clear();
+    records.clear();
     sink.beginProgram(RankSet.of(rank));
-    boolean isFirst = true;
-    while (event.next()) {
-      if (isFirst) {
-        cursorPs = event.timePs;
-        isFirst = false;
-      }
-      try {
-        convert(event);
-      } catch (IllegalArgumentException refused) {
-        throw event.damaged("an event that a trace can hold", String.valueOf(refused.getMessage()));
+    long location = ranks.location(rank);
+    if (Files.exists(archive.events(location)) || !ranks.isSilent(rank)) {
+      LocalDefinitions local = LocalDefinitions.of(archive, location);
+      try (EventReader events = EventReader.open(archive, location, local);
+          Lookahead lookahead = new Lookahead(archive, location, local, definitions)) {
+        calls.begin(rank, lookahead);
+        while (events.next()) {
+          try {
+            event(events);
+          } catch (IllegalArgumentException | ArithmeticException refused) {
+            throw events.damaged("events of calls of MPI", String.valueOf(refused.getMessage()));
+          }
+        }
+        end(events);
       }
     }
-    if (call != null) {
-      endCall(event.timePs);
-    }
-    burst(OpCode.COMPUTE, event.timePs);
-    stack.endAll(this::endPhase);
     durations.flush(rank);
     sink.endProgram();
     callTimes.flush(rank);
-    losses.note("requests that no record completes", requests.size());
+    counters.flush(rank);
   }
 
-  private void convert(EventCursor event) {
+  private void event(EventReader event) {
+    long time = event.time;
+    if (!hasBegun) {
+      hasBegun = true;
+      burstBegin = time;
+      lastTime = time;
+    } else if (time < lastTime) {
+      dropped.add(Dropped.Kind.BACKWARD_TIMES);
+      time = lastTime;
+    }
+    lastTime = time;
     switch (event.type) {
-      case EventType.ENTER -> enter(event);
-      case EventType.LEAVE -> leave(event);
-      case EventType.SEND -> within(event, this::send);
-      case EventType.ISEND -> within(event, this::startSend);
-      case EventType.RECV -> within(event, this::receive);
-      case EventType.IRECV_REQUEST -> within(event, this::startReceive);
-      case EventType.ISEND_COMPLETE,
-          EventType.IRECV,
-          EventType.REQUEST_CANCELLED,
-          EventType.COLLECTIVE_COMPLETE ->
-          within(event, this::complete);
-      case EventType.COLLECTIVE_END -> within(event, this::collective);
-      case EventType.COLLECTIVE_REQUEST -> within(event, this::startCollective);
-      case EventType.REQUEST_TEST ->
-          losses.add("tests of requests", "they found nothing complete and only take time", 1);
-      case EventType.COLLECTIVE_BEGIN -> {}
-      default -> losses.record(event.type);
+      case EventReader.ENTER -> enter(event, time);
+      case EventReader.LEAVE -> leave(event, time);
+      case EventReader.METRIC -> counters.record(event);
+      case EventReader.BUFFER_FLUSH -> {
+        dropped.add(Dropped.Kind.FLUSHES);
+        if (depth == 0 && event.request > time) {
+          burst(OpCode.COMPUTE, time - burstBegin);
+          burstBegin = event.request;
+        }
+      }
+      case EventReader.SEND,
+          EventReader.ISEND,
+          EventReader.ISEND_COMPLETE,
+          EventReader.IRECV_REQUEST,
+          EventReader.RECV,
+          EventReader.IRECV,
+          EventReader.REQUEST_TEST,
+          EventReader.REQUEST_CANCELLED,
+          EventReader.COLLECTIVE_END,
+          EventReader.COLLECTIVE_REQUEST,
+          EventReader.COLLECTIVE_COMPLETE ->
+          communication(event, time);
+      case EventReader.COLLECTIVE_BEGIN -> {} // Its end says everything.
+      default -> {
+        boolean isOneSided =
+            event.type >= EventReader.WIN_CREATE && event.type <= EventReader.RMA_COMPLETE_REMOTE;
+        if (isOneSided) {
+          communication(event, time);
+        } else {
+          dropped.add(Dropped.Kind.OTHER_EVENTS);
+        }
+      }
     }
   }
 
-  // Regions
-
-  private void enter(EventCursor event) {
-    if (call != null) {
-      nestedCalls++;
-      return;
+  private void communication(EventReader event, long time) {
+    records.add(event);
+    if (depth == 0) {
+      // Some tracers record messages without the calls around them.
+      site = site();
+      burst(OpCode.COMPUTE, time - burstBegin);
+      burstBegin = time;
+      callPs = 0;
+      calls.convert(event, null, records);
+      records.clear();
     }
-    Region region = definitions.region(event.region);
+  }
+
+  private void enter(EventReader event, long time) {
+    Region region = definitions.regions.get(event.object);
     if (region == null) {
-      throw event.damaged("a region that is defined", "region " + event.region);
+      throw event.refused(
+          "a region that a definition defines",
+          "number " + Integer.toUnsignedString(event.object),
+          "the definitions of the archive are damaged; copy it again, or trace again");
+    }
+    if (open.size() == MOST_REGIONS) {
+      throw event.refused(
+          "at most " + MOST_REGIONS + " regions within each other",
+          "one more",
+          "the archive is damaged, or lacks the ends of regions");
     }
     if (region.isCall()) {
-      beginCall(region, event.timePs);
-    } else {
-      stack.enter(region, event);
-    }
-  }
-
-  private void leave(EventCursor event) {
-    if (call == null) {
-      stack.leave(
-          definitions.region(event.region),
-          () -> burst(OpCode.COMPUTE, event.timePs),
-          this::endPhase);
-    } else if (nestedCalls > 0) {
-      nestedCalls--;
-    } else {
-      endCall(event.timePs);
-    }
-  }
-
-  private void beginCall(Region region, long timePs) {
-    call = region;
-    callStartPs = timePs;
-    opsOfCall = 0;
-    stack.beginPhases(startPs -> burst(OpCode.COMPUTE, startPs), this::beginPhase);
-    site = stack.callSite(region);
-    burst(OpCode.COMPUTE, timePs);
-  }
-
-  private void endCall(long timePs) {
-    Region ended = call;
-    if (ended == null) {
-      return;
-    }
-    String name = ended.call();
-    if (completed.isEmpty() && name.startsWith("mpi_wait")) {
-      boolean isForAll = name.equals("mpi_waitall");
-      requests.guess(
-          isForAll,
-          survey.losesSends(),
-          isForAll ? survey.waitsForAllReceives() : survey.losesReceives(),
-          completed);
-      losses.note(
-          "waits without records of what they waited for: the oldest request is assumed, for"
-              + " waitall all of the kind that was started last",
-          completed.isEmpty() ? 0 : 1);
-    }
-    if (completed.size() == 1) {
-      pass(op.reset(OpCode.WAIT).set(OpField.REQUEST, completed.getLong(0)));
-    } else if (completed.size() > 1) {
-      op.reset(OpCode.WAITALL);
-      pass(op.setList(OpField.REQUESTS, completed.elements(), 0, completed.size()));
-    }
-    completed.clear();
-    if (opsOfCall == 0 && (name.equals("mpi_init") || name.equals("mpi_init_thread"))) {
-      pass(op.reset(OpCode.INIT));
-    } else if (opsOfCall == 0 && name.equals("mpi_finalize")) {
-      pass(op.reset(OpCode.FINALIZE));
-    }
-    call = null;
-    if (opsOfCall == 0) {
-      if (timePs > cursorPs) {
-        losses.add(
-            "calls of " + ended.name(), "no record says what they did; they only take time", 1);
+      if (depth == 0) {
+        site = site();
+        burst(OpCode.COMPUTE, time - burstBegin);
+        call = region;
+        callBegin = time;
+        records.clear();
       }
-      burst(OpCode.ELAPSE, timePs);
-    } else if (keepsCallTimes) {
-      callTimes.add(rank, Math.max(0, timePs - callStartPs));
+      depth++;
+    } else if (region.isPhase && depth == 0) {
+      site = site();
+      burst(OpCode.COMPUTE, time - burstBegin);
+      burstBegin = time;
+      openMarkers.add(region.marker);
+      sink.op(op.reset(OpCode.MARKER_BEGIN).set(OpField.MARKER, region.marker));
     }
-    cursorPs = Math.max(cursorPs, timePs);
-    site = OpView.NONE;
+    open.add(region);
   }
 
-  /** Some tracers record what happened without the region in which it did. */
-  private void within(EventCursor event, Consumer<EventCursor> what) {
-    if (call != null) {
-      what.accept(event);
-    } else {
-      beginCall(Region.UNKNOWN, event.timePs);
-      what.accept(event);
-      endCall(event.timePs);
-    }
+  /** The call site of what follows: the innermost region. */
+  private int site() {
+    Region innermost = open.isEmpty() ? null : open.get(open.size() - 1);
+    return innermost == null ? OpView.NONE : innermost.callSite;
   }
 
-  private void beginPhase(int marker) {
-    sink.op(op.reset(OpCode.MARKER_BEGIN).set(OpField.MARKER, marker));
-  }
-
-  private void endPhase(int marker) {
-    sink.op(op.reset(OpCode.MARKER_END).set(OpField.MARKER, marker));
-  }
-
-  private void burst(OpCode code, long untilPs) {
-    if (untilPs > cursorPs) {
-      sink.op(op.reset(code).set(OpField.CALL_SITE, site), TIMED);
-      durations.add(rank, untilPs - cursorPs);
-      cursorPs = untilPs;
-    }
-  }
-
-  private void pass(OpView view) {
-    if (opsOfCall++ > 0 && keepsCallTimes) {
-      callTimes.add(rank, 0);
-    }
-    sink.op(view.set(OpField.CALL_SITE, site));
-  }
-
-  // Messages
-
-  private boolean isIn(String part) {
-    return call != null && call.call().contains(part);
-  }
-
-  private OpView message(EventCursor event, OpCode code) {
-    Communicator communicator = communicators.of(event);
-    return op.reset(code)
-        .set(
-            OpField.PEER,
-            Communicators.isNobody(event)
-                ? OpView.PROC_NULL
-                : communicators.peer(event, communicator))
-        .set(OpField.TAG, tag(event.tag, event))
-        .set(OpField.COMMUNICATOR, communicator.id());
-  }
-
-  private static long tag(long tag, EventCursor event) {
-    if (tag > Integer.MAX_VALUE) {
-      throw event.damaged("a tag of at most " + Integer.MAX_VALUE, String.valueOf(tag));
-    }
-    return tag;
-  }
-
-  private void send(EventCursor event) {
-    OpCode code =
-        isIn("sendrecv")
-            ? OpCode.ISEND
-            : isIn("ssend")
-                ? OpCode.SSEND
-                : isIn("bsend") ? OpCode.BSEND : isIn("rsend") ? OpCode.RSEND : OpCode.SEND;
-    pass(message(event, code).set(OpField.BYTES, event.bytes));
-  }
-
-  private void startSend(EventCursor event) {
-    OpCode code =
-        isIn("issend")
-            ? OpCode.ISSEND
-            : isIn("ibsend") ? OpCode.IBSEND : isIn("irsend") ? OpCode.IRSEND : OpCode.ISEND;
-    int slot = requests.start(event, OpenRequests.Kind.SEND);
-    pass(message(event, code).set(OpField.BYTES, event.bytes).set(OpField.REQUEST, slot));
-  }
-
-  private void receive(EventCursor event) {
-    pass(message(event, OpCode.RECV).set(OpField.RECEIVE_BYTES, event.bytes));
-  }
-
-  private void startReceive(EventCursor event) {
-    int slot = requests.start(event, OpenRequests.Kind.RECEIVE);
-    Matches.Match match = matches == null ? Matches.Match.NONE : matches.next();
-    if (match.type() == EventType.IRECV) {
-      event.peer = match.peer();
-      event.comm = match.comm();
-      event.tag = match.tag();
-      message(event, OpCode.IRECV).set(OpField.RECEIVE_BYTES, match.bytes());
-    } else if (survey.losesReceives() && survey.lost().next()) {
-      LostReceives lost = survey.lost();
-      op.reset(OpCode.IRECV)
-          .set(OpField.PEER, lost.peer())
-          .set(OpField.TAG, tag(lost.tag(), event))
-          .set(OpField.COMMUNICATOR, lost.comm())
-          .set(OpField.RECEIVE_BYTES, lost.size());
-      losses.note(
-          "receives whose source was not recorded: the messages to their rank are assumed, in the"
-              + " order of their senders",
-          1);
-    } else {
-      op.reset(OpCode.IRECV).set(OpField.PEER, OpView.PROC_NULL);
-      losses.note("receives that were cancelled or never complete; they receive from nobody", 1);
-    }
-    pass(op.set(OpField.REQUEST, slot));
-  }
-
-  private void complete(EventCursor event) {
-    int slot = requests.complete(event.request);
-    if (slot < 0) {
-      losses.add("completions of requests", "no record started these requests", 1);
-    } else {
-      completed.add(slot);
-    }
-  }
-
-  // Collectives
-
-  private void collective(EventCursor event) {
-    if (collective(event, event.operation, true)) {
-      pass(op);
-    }
-  }
-
-  private boolean collective(EventCursor event, int number, boolean isBlocking) {
-    if (!Collective.isKnown(number)) {
-      losses.add("collectives that create or destroy something", "they only take their time", 1);
-      return false;
-    }
-    Collective kind = Collective.of(number);
-    Communicator communicator = communicators.of(event);
-    op.reset(kind.op(isBlocking)).set(OpField.COMMUNICATOR, communicator.id());
-    int root = -1;
-    if (op.code().has(OpField.ROOT)) {
-      root = communicators.peer(event, communicator);
-      op.set(OpField.ROOT, root);
-    }
-    sent[0] = event.bytes;
-    received[0] = event.received;
-    kind.sizes(
-        op,
-        sent,
-        received,
-        definitions.isOfEztrace() ? 1 : communicator.size(),
-        Communicators.rankOf(communicator, rank),
-        root);
-    if (kind.hasOnlyTotals()) {
-      losses.add(
-          "sizes for single ranks in collectives with a size for each",
-          "the archive has only their sum, which is divided evenly",
-          1);
-    }
-    return true;
-  }
-
-  private void startCollective(EventCursor event) {
-    Matches.Match match = matches == null ? Matches.Match.NONE : matches.next();
-    if (match.type() != EventType.COLLECTIVE_COMPLETE) {
-      losses.add("non-blocking collectives", "no record says which they were", 1);
+  private void leave(EventReader event, long time) {
+    Region region = open.isEmpty() ? null : open.remove(open.size() - 1);
+    if (region == null) {
+      dropped.add(Dropped.Kind.UNBALANCED);
       return;
     }
-    event.peer = match.peer();
-    event.comm = match.comm();
-    event.bytes = match.bytes();
-    event.received = match.received();
-    if (collective(event, match.operation(), false)) {
-      pass(op.set(OpField.REQUEST, requests.start(event, OpenRequests.Kind.COLLECTIVE)));
+    if (region.isCall()) {
+      depth--;
+      if (depth == 0) {
+        endCall(event, time);
+      }
+    } else if (region.isPhase && depth == 0) {
+      endPhase(region, time);
+    }
+  }
+
+  private void endCall(EventReader event, long time) {
+    Region ended = call;
+    call = null;
+    callPs = picoseconds(time - callBegin);
+    if (ended != null && !calls.convert(event, ended, records)) {
+      if (ended.mayBeNoticed()) {
+        dropped.call(ended.name);
+      }
+      burst(OpCode.ELAPSE, time - callBegin);
+    }
+    records.clear();
+    burstBegin = time;
+    counters.begin();
+  }
+
+  private void endPhase(Region region, long time) {
+    if (openMarkers.isEmpty() || openMarkers.topInt() != region.marker) {
+      return; // It began within a call, where no phase can.
+    }
+    site = region.callSite;
+    burst(OpCode.COMPUTE, time - burstBegin);
+    burstBegin = time;
+    openMarkers.popInt();
+    sink.op(op.reset(OpCode.MARKER_END).set(OpField.MARKER, region.marker));
+  }
+
+  private void end(EventReader event) {
+    if (hasBegun) {
+      if (depth > 0) {
+        depth = 0;
+        endCall(event, lastTime);
+      }
+      site = site();
+      burst(OpCode.COMPUTE, lastTime - burstBegin);
+    }
+    while (!openMarkers.isEmpty()) {
+      sink.op(op.reset(OpCode.MARKER_END).set(OpField.MARKER, openMarkers.popInt()));
+    }
+    calls.end();
+    dropped.add(Dropped.Kind.ATTRIBUTES, event.attributeLists);
+  }
+
+  private void burst(OpCode code, long ticks) {
+    if (ticks <= 0) {
+      return;
+    }
+    op.reset(code).set(OpField.CALL_SITE, site);
+    sink.op(op, TIMED);
+    durations.add(rank, picoseconds(ticks));
+    if (code == OpCode.COMPUTE) {
+      counters.end(rank);
+    }
+  }
+
+  private long picoseconds(long ticks) {
+    long perSecond = definitions.ticksPerSecond;
+    if (PS_PER_SECOND % perSecond == 0) {
+      return Math.multiplyExact(ticks, PS_PER_SECOND / perSecond);
+    }
+    long whole = Math.multiplyExact(ticks / perSecond, PS_PER_SECOND);
+    return whole + Math.round((double) (ticks % perSecond) * PS_PER_SECOND / perSecond);
+  }
+
+  private void emit(OpView made) {
+    if (made.code().has(OpField.CALL_SITE)) {
+      made.set(OpField.CALL_SITE, site);
+    }
+    sink.op(made);
+    if (keepsCallTimes && made.code().isCall()) {
+      callTimes.add(rank, callPs);
+      callPs = 0; // Further ops of the same call take none of its time.
     }
   }
 }

@@ -1,3 +1,5 @@
-/** Archives of OTF2, see {@link Otf2Format}; {@code docs/otf2.md} describes their treatment. */
-@org.jspecify.annotations.NullMarked
+/** Reads OTF2 archives, as Score-P, EZTrace and others write them. */
+@NullMarked
 package org.foretell.parsers.otf2;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,206 +3,241 @@ package org.foretell.parsers.otf2;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
-/** Writes small archives, byte by byte as the format has them. */
+/** Writes small archives byte by byte, in either byte order and with chunks of any size. */
 final class ArchiveWriter {
-  static final int CHUNK = 1 << 10;
+  static final int MPI = 4;
+  static final int USER = 1;
+  static final int COMPILER = 2;
+  static final int UNDEFINED = -1;
 
-  private final ByteOrder order;
-  private final Stream definitions;
-  private final List<Stream> events = new ArrayList<>();
-  private final List<Stream> locals = new ArrayList<>();
+  private final boolean isLittle;
+  private final int chunkBytes;
+  private String creator = "Score-P 8.4";
+  private final Records global;
 
-  /** One file. */
-  final class Stream {
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-
-    private Stream() {
-      header();
-    }
-
-    private void header() {
-      bytes.write(3);
-      bytes.write(order == ByteOrder.LITTLE_ENDIAN ? 0x42 : 0x23);
-      full(1);
-      full(1);
-    }
-
-    Stream u8(int value) {
-      bytes.write(value);
-      return this;
-    }
-
-    Stream full(long value) {
-      bytes.writeBytes(ByteBuffer.allocate(8).order(order).putLong(value).array());
-      return this;
-    }
-
-    /** A compressed number. */
-    Stream c(long value) {
-      bytes.writeBytes(compressed(value));
-      return this;
-    }
-
-    Stream time(long ticks) {
-      u8(5);
-      return full(ticks);
-    }
-
-    /** A record of compressed numbers. */
-    Stream record(int type, long... values) {
-      ByteArrayOutputStream payload = new ByteArrayOutputStream();
-      for (long value : values) {
-        payload.writeBytes(compressed(value));
-      }
-      return payload(type, payload.toByteArray());
-    }
-
-    Stream payload(int type, byte... payload) {
-      u8(type);
-      u8(payload.length);
-      bytes.writeBytes(payload);
-      return this;
-    }
-
-    /** Ends the chunk and begins the next. */
-    Stream nextChunk() {
-      u8(0);
-      while (bytes.size() % CHUNK != 0) {
-        u8(0x77);
-      }
-      header();
-      return this;
-    }
+  ArchiveWriter(boolean isLittle, int chunkBytes) {
+    this.isLittle = isLittle;
+    this.chunkBytes = chunkBytes;
+    global = new Records();
   }
 
-  ArchiveWriter(ByteOrder order, int ranks) {
-    this.order = order;
-    definitions = new Stream();
-    definitions.record(5, 1_000_000_000, 100, 1000, -1L);
-    text(0, "MPI_COMM_WORLD");
-    text(1, "main");
-    text(2, "main.c");
-    definitions.payload(13, join(compressed(0), compressed(0), new byte[] {1}, compressed(-1)));
-    byte[] members = compressed(ranks);
-    byte[] numbers = compressed(ranks);
-    for (int rank = 0; rank < ranks; rank++) {
-      definitions.payload(
-          14,
-          join(
-              compressed(location(rank)),
-              compressed(0),
-              new byte[] {1},
-              compressed(2),
-              compressed(0)));
-      members = join(members, compressed(location(rank)));
-      numbers = join(numbers, compressed(rank));
-      events.add(new Stream());
-      locals.add(new Stream());
-    }
-    definitions.payload(
-        18, join(compressed(0), compressed(0), new byte[] {6}, members, new byte[] {4, 4, 0}));
-    definitions.payload(
-        18, join(compressed(1), compressed(0), new byte[] {4}, numbers, new byte[] {5, 4, 0}));
-    definitions.record(22, 0, 0, 1, -1);
-    region(0, 1, 1);
-  }
-
-  static long location(int rank) {
-    return rank * 536_870_911L;
-  }
-
-  ArchiveWriter text(long id, String text) {
-    definitions.payload(10, join(compressed(id), (text + "\0").getBytes(StandardCharsets.UTF_8)));
+  ArchiveWriter creator(String name) {
+    creator = name;
     return this;
   }
 
-  /** A region of a paradigm, in line 7. */
-  ArchiveWriter region(long id, long name, int paradigm) {
-    definitions.payload(
+  Records global() {
+    return global;
+  }
+
+  Records records() {
+    return new Records();
+  }
+
+  /** The definitions of a run of ranks at locations 100, 101 and so on, with their world. */
+  ArchiveWriter ranks(int count) {
+    global.string(0, "").string(1, "node");
+    global.record(5, f -> f.number(1_000_000_000).number(0).number(1).number(UNDEFINED));
+    global.record(12, f -> f.number(0).number(1).number(1).number(UNDEFINED));
+    for (int rank = 0; rank < count; rank++) {
+      int id = rank;
+      global.record(13, f -> f.number(id).number(0).u8(1).number(0).number(UNDEFINED));
+      global.record(14, f -> f.number(100 + id).number(0).u8(1).number(9).number(id));
+    }
+    group(1, Definitions.COMM_LOCATIONS, longs(count, 100));
+    group(2, 5, longs(count, 0));
+    group(3, 6, new long[0]);
+    return communicator(0, 2).communicator(1, 3);
+  }
+
+  private static long[] longs(int count, long first) {
+    long[] longs = new long[count];
+    for (int i = 0; i < count; i++) {
+      longs[i] = first + i;
+    }
+    return longs;
+  }
+
+  ArchiveWriter group(int id, int type, long... members) {
+    global.record(
+        18,
+        f -> {
+          f.number(id).number(0).u8(type).number(members.length);
+          for (long member : members) {
+            f.number(member);
+          }
+          f.u8(type).u8(MPI).number(0);
+        });
+    return this;
+  }
+
+  ArchiveWriter communicator(int id, int group) {
+    global.record(22, f -> f.number(id).number(0).number(group).number(UNDEFINED).number(0));
+    return this;
+  }
+
+  /** A region, whose name gets the number 10 more than its own. */
+  ArchiveWriter region(int id, String name, int paradigm, int line) {
+    global.string(id + 10, name).string(9, "cg.c");
+    global.record(
         15,
-        join(
-            compressed(id),
-            compressed(name),
-            compressed(name),
-            new byte[] {0},
-            compressed(2),
-            compressed(7),
-            compressed(9),
-            compressed(name),
-            new byte[] {1, (byte) paradigm},
-            compressed(0)));
+        f -> {
+          f.number(id).number(id + 10).number(0).u8(1).number(9).number(line).number(line);
+          f.number(id + 10).u8(1).u8(paradigm).number(0);
+        });
     return this;
   }
 
-  /** A region of MPI, with a name of its number. */
-  ArchiveWriter call(int id, String name) {
-    return text(100L + id, name).region(id, 100L + id, 4);
-  }
-
-  Stream events(int rank) {
-    return events.get(rank);
-  }
-
-  Stream local(int rank) {
-    return locals.get(rank);
-  }
-
-  byte[] compressed(long value) {
-    if (value == 0) {
-      return new byte[] {0};
-    }
-    if (value == -1) {
-      return new byte[] {(byte) 255};
-    }
-    int size = (64 - Long.numberOfLeadingZeros(value) + 7) / 8;
-    byte[] bytes = new byte[1 + size];
-    bytes[0] = (byte) size;
-    for (int i = 0; i < size; i++) {
-      int place = order == ByteOrder.LITTLE_ENDIAN ? i : size - 1 - i;
-      bytes[1 + place] = (byte) (value >>> (8 * i));
-    }
-    return bytes;
-  }
-
-  static byte[] join(byte[]... parts) {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    for (byte[] part : parts) {
-      all.writeBytes(part);
-    }
-    return all.toByteArray();
-  }
-
-  /** Ends all files and writes them; the anchor. */
+  /** Writes the anchor file and the global definitions. */
   Path write(Path folder) {
-    ByteBuffer anchor = ByteBuffer.allocate(128).order(order);
-    anchor.put((byte) 3).put((byte) (order == ByteOrder.LITTLE_ENDIAN ? 0x42 : 0x23));
-    anchor.put("OTF2\0".getBytes(StandardCharsets.US_ASCII)).put(new byte[] {3, 2, 3, 0, 2});
-    anchor.putLong(CHUNK).putLong(1 << 20).put(new byte[] {1, 1});
-    anchor.putLong(events.size()).putLong(1).put("m\0tester\0d\0".getBytes(StandardCharsets.UTF_8));
-    anchor.putInt(0).putLong(7).putInt(0).putInt(0).put((byte) 2);
+    Records anchor = new Records();
+    anchor.u8(3).u8(isLittle ? 0x42 : 0x23).text("OTF2").u8(3).u8(3).u8(3).u8(0).u8(2);
+    anchor.u64(chunkBytes).u64(chunkBytes).u8(1).u8(1).u64(1).u64(1);
+    anchor.text("here").text(creator).text("");
+    Path file = folder.resolve("traces.otf2");
+    file(file, anchor.bytes());
+    file(folder.resolve("traces.def"), global.chunked());
+    return file;
+  }
+
+  ArchiveWriter events(Path folder, int rank, Records events) {
+    file(folder.resolve("traces").resolve(100 + rank + ".evt"), events.chunked());
+    return this;
+  }
+
+  ArchiveWriter local(Path folder, int rank, Records definitions) {
+    file(folder.resolve("traces").resolve(100 + rank + ".def"), definitions.chunked());
+    return this;
+  }
+
+  private static void file(Path file, byte[] bytes) {
     try {
-      Path file = folder.resolve("t.otf2");
-      byte[] bytes = new byte[anchor.position()];
-      anchor.rewind().get(bytes);
+      Files.createDirectories(file.getParent());
       Files.write(file, bytes);
-      Files.write(folder.resolve("t.def"), definitions.u8(2).bytes.toByteArray());
-      Path ranks = Files.createDirectories(folder.resolve("t"));
-      for (int rank = 0; rank < events.size(); rank++) {
-        String name = Long.toString(location(rank));
-        Files.write(ranks.resolve(name + ".evt"), events.get(rank).u8(2).bytes.toByteArray());
-        Files.write(ranks.resolve(name + ".def"), locals.get(rank).u8(2).bytes.toByteArray());
-      }
-      return file;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Writes the fields of a record. */
+  interface Fields {
+    void write(Records record);
+  }
+
+  /** Records, of which none stands in two chunks. */
+  final class Records {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream chunks = new ByteArrayOutputStream();
+
+    byte[] bytes() {
+      return out.toByteArray();
+    }
+
+    Records u8(int value) {
+      out.write(value);
+      return this;
+    }
+
+    Records u64(long value) {
+      for (int i = 0; i < Long.BYTES; i++) {
+        out.write((int) (value >>> (Byte.SIZE * (isLittle ? i : Long.BYTES - 1 - i))));
+      }
+      return this;
+    }
+
+    Records text(String text) {
+      out.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+      return u8(0);
+    }
+
+    Records number(long value) {
+      if (value == UNDEFINED) {
+        return u8(255);
+      }
+      int length = (Long.SIZE - Long.numberOfLeadingZeros(value) + Byte.SIZE - 1) / Byte.SIZE;
+      u8(length);
+      for (int i = 0; i < length; i++) {
+        out.write((int) (value >>> (Byte.SIZE * (isLittle ? i : length - 1 - i))));
+      }
+      return this;
+    }
+
+    Records string(int id, String text) {
+      return record(10, f -> f.number(id).text(text));
+    }
+
+    Records record(int type, Fields fields) {
+      Records body = new Records();
+      fields.write(body);
+      byte[] bytes = body.bytes();
+      Records whole = new Records().u8(type);
+      if (bytes.length < 255) {
+        whole.u8(bytes.length);
+      } else {
+        whole.u8(255).u64(bytes.length);
+      }
+      whole.out.writeBytes(bytes);
+      return whole(whole.bytes());
+    }
+
+    /** A record that is one number, after its time. */
+    Records brief(long time, int type, long value) {
+      return at(time).whole(new Records().u8(type).number(value).bytes());
+    }
+
+    Records at(long time) {
+      return whole(new Records().u8(5).u64(time).bytes());
+    }
+
+    Records enter(long time, int region) {
+      return brief(time, EventReader.ENTER, region);
+    }
+
+    Records leave(long time, int region) {
+      return brief(time, EventReader.LEAVE, region);
+    }
+
+    Records message(int type, int peer, int communicator, int tag, long bytes) {
+      return record(type, f -> f.number(peer).number(communicator).number(tag).number(bytes));
+    }
+
+    Records message(int type, int peer, int communicator, int tag, long bytes, long request) {
+      return record(
+          type, f -> f.number(peer).number(communicator).number(tag).number(bytes).number(request));
+    }
+
+    Records collective(int kind, int communicator, int root, long sent, long received) {
+      return record(
+          EventReader.COLLECTIVE_END,
+          f -> f.u8(kind).number(communicator).number(root).number(sent).number(received));
+    }
+
+    private Records whole(byte[] bytes) {
+      if (out.size() + bytes.length + 1 > chunkBytes - RecordFile.HEADER_BYTES) {
+        endChunk(0);
+      }
+      out.writeBytes(bytes);
+      return this;
+    }
+
+    private void endChunk(int mark) {
+      Records header = new Records().u8(3).u8(isLittle ? 0x42 : 0x23).u64(1).u64(2);
+      chunks.writeBytes(header.bytes());
+      chunks.writeBytes(bytes());
+      chunks.write(mark);
+      out.reset();
+      while (mark == 0 && chunks.size() % chunkBytes != 0) {
+        chunks.write(0);
+      }
+    }
+
+    byte[] chunked() {
+      endChunk(2);
+      return chunks.toByteArray();
     }
   }
 }

@@ -2,139 +2,283 @@ package org.foretell.parsers.otf2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.StringWriter;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.foretell.parsers.Loss;
-import org.foretell.parsers.ReadingOptions;
+import org.foretell.parsers.otf2.ArchiveWriter.Records;
+import org.foretell.trace.BurstCounter;
+import org.foretell.trace.BurstCounts;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankCursor;
 import org.foretell.trace.store.MemoryTrace;
-import org.foretell.trace.text.TraceTextWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** What becomes of records. */
+/** What becomes of the events of small archives. */
 class Otf2ReaderTest {
-  @TempDir private Path folder;
+  private static final int SEND = 1;
+  private static final int IRECV = 2;
+  private static final int WAIT = 3;
+  private static final int WAITALL = 4;
+  private static final int SOLVE = 5;
+  private static final int ALLREDUCE = 6;
+  private static final int SENDRECV = 7;
+  private static final int ISEND = 8;
+  private static final String END = "marker_end marker=0";
+  private static final String FENCE = "win_fence object=4";
 
+  @TempDir private Path folder;
   private List<Loss> losses = List.of();
 
-  private String read(ArchiveWriter archive) {
-    Path input = archive.write(folder);
-    Otf2Format format = new Otf2Format();
-    assertThat(format.recognises(input)).isTrue();
-    assertThat(format.recognises(folder)).isTrue();
-    StringWriter output = new StringWriter();
-    try (MemoryTrace.Builder sink = MemoryTrace.builder();
-        TraceTextWriter writer = TraceTextWriter.to(output)) {
-      losses = format.read(input, ReadingOptions.DEFAULT.withCallTimes(false), sink);
-      sink.build().describe(writer);
-    }
-    return output.toString().strip();
+  private static ArchiveWriter writer(boolean isLittle, int chunkBytes) {
+    return new ArchiveWriter(isLittle, chunkBytes)
+        .ranks(2)
+        .region(SEND, "MPI_Send", ArchiveWriter.MPI, 0)
+        .region(IRECV, "mpi_irecv_", ArchiveWriter.COMPILER, 0)
+        .region(WAIT, "MPI_Wait", ArchiveWriter.MPI, 0)
+        .region(WAITALL, "MPI_Waitall", ArchiveWriter.MPI, 0)
+        .region(SOLVE, "solve", ArchiveWriter.USER, 12)
+        .region(ALLREDUCE, "MPI_Allreduce", ArchiveWriter.MPI, 0)
+        .region(SENDRECV, "MPI_Sendrecv", ArchiveWriter.MPI, 0)
+        .region(ISEND, "MPI_Isend", ArchiveWriter.MPI, 0);
   }
 
-  static ArchiveWriter pair(ByteOrder order) {
-    ArchiveWriter archive = new ArchiveWriter(order, 2);
-    archive.call(1, "MPI_Isend").call(2, "mpi_irecv_").call(3, "MPI_Waitall");
-    archive.call(4, "MPI_Allreduce");
-    archive.events(0).time(100).record(12 + 200, 1, 2).u8(12).c(0).time(350).u8(12).c(1);
-    archive.events(0).record(15, 1, 0, 7, 4096, 99).time(360).u8(13).c(1).nextChunk();
-    archive.events(0).time(400).u8(12).c(3).time(500).u8(16).c(99).u8(13).c(3);
-    archive.events(0).time(600).u8(12).c(4).time(700);
-    archive.events(0).payload(23, new byte[] {11, 0, (byte) 255, 1, 32, 1, 32});
-    archive.events(0).u8(13).c(4).time(750).u8(13).c(0);
-    archive.events(1).time(100).u8(12).c(2).u8(17).c(5).u8(13).c(2).time(500).u8(12).c(3);
-    archive.events(1).record(6, 0).record(19, 0, 0, 7, 4096, 5).time(520).u8(13).c(3);
-    archive.events(1).time(600).u8(12).c(4).time(700);
-    archive.events(1).payload(23, new byte[] {11, 0, (byte) 255, 1, 32, 1, 32}).u8(13).c(4);
-    return archive;
+  private MemoryTrace read() {
+    MemoryTrace.Builder trace = MemoryTrace.builder();
+    losses = Otf2Reader.read(folder, true, trace);
+    return trace.build();
+  }
+
+  private static List<String> ops(MemoryTrace trace, int rank) {
+    List<String> ops = new ArrayList<>();
+    try (RankCursor cursor = trace.open(rank)) {
+      OpView op = new OpView();
+      while (cursor.next(op)) {
+        ops.add(op.toString());
+      }
+    }
+    return ops;
+  }
+
+  private List<String> losses() {
+    return losses.stream().map(Loss::text).toList();
   }
 
   @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void requestsChunksAndBothByteOrders(boolean big) {
-    String text = read(pair(big ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN));
-    assertThat(text)
-        .isEqualTo(
-            """
-            foretell-trace 1
-            name "t"
-            ranks 2
-            origin "OTF2 archive of tester"
-            call_site 0 "MPI_Isend (main.c:7) < main (main.c:7)"
-            call_site 1 "MPI_Waitall (main.c:7) < main (main.c:7)"
-            call_site 2 "MPI_Allreduce (main.c:7) < main (main.c:7)"
-            call_site 3 "mpi_irecv_ (main.c:7)"
-            call_site 4 "MPI_Waitall (main.c:7)"
-            call_site 5 "MPI_Allreduce (main.c:7)"
-            marker 0 "main"
-            program 0 {
-              marker_begin marker=0
-              compute duration=column call_site=0
-              isend peer=1 tag=7 bytes=4096 request=0 call_site=0
-              compute duration=column call_site=1
-              wait request=0 call_site=1
-              compute duration=column call_site=2
-              allreduce bytes=16 call_site=2
-              compute duration=column
-              marker_end marker=0
-            }
-            program 1 {
-              irecv peer=0 tag=7 receive_bytes=4096 request=0 call_site=3
-              compute duration=column call_site=4
-              wait request=0 call_site=4
-              compute duration=column call_site=5
-              allreduce bytes=16 call_site=5
-            }
-            durations 0 250ns 40ns 100ns 50ns
-            durations 1 400ns 80ns\
-            """);
-    assertThat(losses).extracting(Loss::what).containsExactly("other records");
+  @CsvSource({"true, 1000000", "false, 1000000", "true, 80", "false, 80"})
+  void eitherByteOrderAndChunksOfAnySize(boolean isLittle, int chunkBytes) {
+    ArchiveWriter writer = writer(isLittle, chunkBytes);
+    Records first = writer.records();
+    first.enter(1000, SOLVE).enter(1500, SEND).message(EventReader.SEND, 1, 0, 7, 4096);
+    first.leave(1600, SEND).enter(2000, ALLREDUCE).record(EventReader.COLLECTIVE_BEGIN, f -> {});
+    first.collective(11, 0, ArchiveWriter.UNDEFINED, 16, 16).leave(2100, ALLREDUCE);
+    first.leave(2500, SOLVE);
+    Records second = writer.records();
+    second.enter(10, IRECV).brief(11, EventReader.IRECV_REQUEST, 99).leave(12, IRECV);
+    second.enter(300, WAIT).message(EventReader.IRECV, 0, 0, 7, 4096, 99).leave(400, WAIT);
+    second.enter(500, ALLREDUCE).collective(11, 0, -1, 16, 16).leave(600, ALLREDUCE);
+    writer.write(folder);
+    writer.events(folder, 0, first).events(folder, 1, second);
+    MemoryTrace trace = read();
+    assertThat(ops(trace, 0))
+        .containsExactly(
+            "marker_begin marker=0",
+            "compute duration_ps=500000 call_site=0",
+            "send peer=1 tag=7 bytes=4096 call_site=0",
+            "compute duration_ps=400000 call_site=0",
+            "allreduce bytes=8 call_site=0",
+            "compute duration_ps=400000 call_site=0",
+            "marker_end marker=0");
+    assertThat(ops(trace, 1))
+        .containsExactly(
+            "irecv peer=0 tag=7 receive_bytes=4096 request=0",
+            "compute duration_ps=288000",
+            "wait request=0",
+            "compute duration_ps=100000",
+            "allreduce bytes=8");
+    assertThat(trace.tables().callSites()).containsExactly("solve (cg.c:12)");
+    assertThat(losses()).isEmpty();
   }
 
   @Test
-  void localNumbersAndClocksAreThoseOfAll() {
-    ArchiveWriter archive = new ArchiveWriter(ByteOrder.LITTLE_ENDIAN, 1).call(1, "MPI_Barrier");
-    // Region 9 of the rank is region 1 of all, and its clock loses 100 ticks in 1,000.
-    archive.local(0).payload(5, new byte[] {3, 1, 1, 1, 1, 9, 1, 1});
-    archive.local(0).u8(6).u8(17).full(1000).c(0).full(0);
-    archive.local(0).u8(6).u8(18).full(2000).c(100).full(0);
-    archive.events(0).time(1000).u8(12).c(0).time(1500).u8(12).c(9);
-    archive.events(0).payload(23, new byte[] {0, 0, (byte) 255, 0, 0}).time(1600).u8(13).c(9);
-    archive.events(0).time(3000).u8(13).c(0);
-    assertThat(read(archive)).endsWith("durations 0 550ns 1.54us");
+  void mappingTablesAndClocksOfLocations() {
+    ArchiveWriter writer = writer(true, 4096);
+    Records events = writer.records();
+    // The clock is 100 too slow at 1000 and 300 too slow at 2000, and so on after that.
+    events.enter(1000, 0).message(EventReader.SEND, 1, 5, 7, 8).leave(1500, 0);
+    events.enter(3000, 0).message(EventReader.SEND, 1, 5, 7, 9).leave(3001, 0);
+    Records local = writer.records();
+    local.record(5, f -> f.u8(LocalDefinitions.REGION).number(1).u8(0).number(SEND));
+    local.record(5, f -> f.u8(LocalDefinitions.COMM).number(1).u8(1).number(5).number(0));
+    local.record(6, f -> f.u64(1000).number(100).u64(0));
+    local.record(6, f -> f.u64(2000).number(300).u64(0));
+    writer.write(folder);
+    writer.local(folder, 0, local).events(folder, 0, events);
+    Records other = writer.records();
+    other.enter(1, WAIT).leave(2, WAIT);
+    writer.events(folder, 1, other);
+    assertThat(ops(read(), 0))
+        .containsExactly(
+            "send peer=1 tag=7 bytes=8",
+            "compute duration_ps=1800000",
+            "send peer=1 tag=7 bytes=9");
   }
 
   @Test
-  void receivesWithoutRecordsGetTheNextMessagesOfTheirSenders() {
-    ArchiveWriter archive = new ArchiveWriter(ByteOrder.LITTLE_ENDIAN, 3);
-    archive.call(1, "MPI_Irecv").call(2, "MPI_Wait").call(3, "MPI_Send");
-    for (int sender = 1; sender < 3; sender++) {
-      // The second sender's clock is far behind.
-      archive.events(sender).time(sender == 1 ? 1_000 : 200);
-      archive.events(sender).u8(12).c(3).record(14, 0, 0, 5, 10L * sender).u8(13).c(3);
-      archive.events(sender).u8(12).c(3).record(14, 0, 0, 6, 11L * sender).u8(13).c(3);
+  void recordsAndAttributesThatNoOneKnowsArePassedOver() {
+    ArchiveWriter writer = writer(true, 1 << 20);
+    Records events = writer.records();
+    events.enter(10, SEND).record(200, f -> f.text("x".repeat(300)));
+    events.record(6, f -> f.number(1).number(3).u8(11).number(4));
+    events.message(EventReader.SEND, 1, 0, 7, 8).leave(20, SEND);
+    writer.global().record(99, f -> f.number(7));
+    writer.write(folder);
+    writer.events(folder, 0, events);
+    writer.events(folder, 1, writer.records().enter(1, WAIT).leave(2, WAIT));
+    assertThat(ops(read(), 0)).containsExactly("send peer=1 tag=7 bytes=8");
+    assertThat(losses())
+        .containsExactly(
+            "left out: lists of attributes of events (1); ops have no attributes",
+            "left out: events of files, threads, locks, samples and parameters (1); no op stands"
+                + " for them; the time between them stays in the bursts");
+  }
+
+  @Test
+  void waitsWithoutEventsOfWhatTheyCompleted() {
+    // As EZTrace records C programs: neither ends of receives nor of sends, and numbers used again.
+    ArchiveWriter writer = writer(true, 1 << 20).creator("");
+    Records events = writer.records();
+    for (int i = 0; i < 2; i++) {
+      int time = 100 * i;
+      events.enter(time, IRECV).brief(time, EventReader.IRECV_REQUEST, 4).leave(time, IRECV);
+      events.enter(time, ISEND).message(EventReader.ISEND, 1, 0, 7, 8, 5).leave(time, ISEND);
+      events.enter(time, WAITALL).leave(time, WAITALL).enter(time, WAIT).leave(time, WAIT);
     }
-    for (int batch = 0; batch < 2; batch++) {
-      archive.events(0).time(2_000).u8(12).c(1).u8(17).c(8).u8(13).c(1);
-      archive.events(0).u8(12).c(1).u8(17).c(9).u8(13).c(1);
-      archive.events(0).u8(12).c(2).u8(13).c(2).u8(12).c(2).u8(13).c(2);
+    writer.write(folder);
+    writer.events(folder, 0, events);
+    writer.events(folder, 1, writer.records().enter(1, WAIT).leave(2, WAIT));
+    List<String> once =
+        List.of(
+            "irecv peer=-1 tag=-1 receive_bytes=-1 request=0",
+            "isend peer=1 tag=7 bytes=8 request=1",
+            "wait request=1",
+            "wait request=0");
+    List<String> ops = new ArrayList<>(once);
+    ops.add("compute duration_ps=100000");
+    ops.addAll(once);
+    assertThat(ops(read(), 0)).isEqualTo(ops);
+    assertThat(losses()).hasSize(2).anyMatch(text -> text.contains("non-blocking receives (2)"));
+  }
+
+  @Test
+  void sendAndReceiveAtOnce() {
+    ArchiveWriter writer = writer(false, 1 << 20);
+    writer.group(7, 5, 1, 0).communicator(9, 7);
+    for (int rank = 0; rank < 2; rank++) {
+      Records events = writer.records();
+      events.enter(10, SENDRECV).message(EventReader.SEND, rank, 9, 7, 8);
+      events.message(EventReader.RECV, rank, 9, 7, 8).leave(20, SENDRECV);
+      writer.events(folder, rank, events);
     }
-    assertThat(read(archive))
-        .contains(
-            """
-              irecv peer=1 tag=5 receive_bytes=10 request=0 call_site=0
-              irecv peer=2 tag=5 receive_bytes=20 request=1 call_site=0
-              wait request=0 call_site=1
-              wait request=1 call_site=1
-              irecv peer=1 tag=6 receive_bytes=11 request=0 call_site=0
-              irecv peer=2 tag=6 receive_bytes=22 request=1 call_site=0
-            """
-                .indent(2)
-                .replaceAll("(?m)^ {4}", "  "))
-        .contains("receives whose source was not recorded")
-        .contains("waits without records");
+    writer.write(folder);
+    MemoryTrace trace = read();
+    assertThat(ops(trace, 0))
+        .containsExactly(
+            "sendrecv peer=0 tag=7 bytes=8 communicator=2 receive_peer=0 receive_tag=7"
+                + " receive_bytes=8");
+    assertThat(trace.tables().communicators()).hasSize(1);
+  }
+
+  @Test
+  void metricsBecomeCountersOfBursts() {
+    ArchiveWriter writer = writer(true, 1 << 20);
+    writer.global().string(200, "PAPI_TOT_INS").string(201, "PAPI_BR_MSP");
+    for (int metric = 0; metric < 2; metric++) {
+      int id = metric;
+      writer.global().record(19, f -> f.number(id).number(200 + id).number(0).u8(0).u8(0).u8(4));
+    }
+    writer.global().record(20, f -> f.number(3).u8(2).number(0).number(1).u8(0).u8(0));
+    Records events = writer.records();
+    counted(events, 10, 1000).enter(10, SEND).message(EventReader.SEND, 1, 0, 7, 8);
+    counted(events, 20, 1100).leave(20, SEND);
+    counted(events, 30, 1750).enter(30, SEND).message(EventReader.SEND, 1, 0, 7, 8).leave(40, SEND);
+    writer.write(folder);
+    writer.events(folder, 0, events);
+    writer.events(folder, 1, writer.records().enter(1, WAIT).leave(2, WAIT));
+    MemoryTrace trace = read();
+    assertThat(ops(trace, 0)).hasSize(3);
+    BurstCounts counts = trace.counts(0).orElseThrow();
+    counts.next();
+    assertThat(counts.get(BurstCounter.INSTRUCTIONS)).isEqualTo(650);
+    assertThat(counts.get(BurstCounter.CYCLES)).isEqualTo(BurstCounts.UNKNOWN);
+    assertThat(losses())
+        .containsExactly(
+            "left out: values of metrics (3); a trace has instructions, cycles, cache misses and"
+                + " floating-point operations of bursts");
+  }
+
+  private static Records counted(Records events, long time, long instructions) {
+    events.at(time);
+    return events.record(
+        EventReader.METRIC, f -> f.number(3).u8(2).u8(4).u64(instructions).u8(4).u64(1));
+  }
+
+  @Test
+  void rankThatRecordedNothingNeedsNoFile() {
+    ArchiveWriter writer = writer(true, 4096);
+    writer.global().record(14, f -> f.number(101).number(0).u8(1).number(0).number(1));
+    writer.write(folder);
+    writer.events(folder, 0, writer.records().enter(1, SOLVE).leave(3, SOLVE));
+    MemoryTrace trace = read();
+    assertThat(ops(trace, 0))
+        .containsExactly("marker_begin marker=0", "compute duration_ps=2000 call_site=0", END);
+    assertThat(ops(trace, 1)).isEmpty();
+  }
+
+  @Test
+  void nonBlockingCollectivesBeginWhereTheyWereCalled() {
+    ArchiveWriter writer = writer(true, 1 << 20);
+    writer.region(9, "MPI_Iallreduce", ArchiveWriter.MPI, 0);
+    for (int rank = 0; rank < 2; rank++) {
+      Records events = writer.records();
+      events.enter(10, 9).record(EventReader.COLLECTIVE_REQUEST, f -> f.number(33)).leave(20, 9);
+      events.enter(50, WAIT);
+      events.record(
+          EventReader.COLLECTIVE_COMPLETE,
+          f -> f.u8(11).number(0).number(-1).number(48).number(48).number(33));
+      writer.events(folder, rank, events.leave(60, WAIT));
+    }
+    writer.write(folder);
+    assertThat(ops(read(), 1))
+        .containsExactly(
+            "iallreduce bytes=24 request=0", "compute duration_ps=30000", "wait request=0");
+  }
+
+  @Test
+  void oneSidedCalls() {
+    ArchiveWriter writer = writer(true, 1 << 20);
+    writer.region(20, "MPI_Win_create", ArchiveWriter.MPI, 0);
+    writer.region(21, "MPI_Put", ArchiveWriter.MPI, 0);
+    writer.region(22, "MPI_Win_fence", ArchiveWriter.MPI, 0);
+    writer.global().record(24, f -> f.number(4).number(0).number(0).number(0));
+    for (int rank = 0; rank < 2; rank++) {
+      int other = 1 - rank;
+      Records events = writer.records();
+      events.enter(10, 20).record(EventReader.WIN_CREATE, f -> f.number(4)).leave(10, 20);
+      events.enter(10, 21);
+      events.record(EventReader.RMA_PUT, f -> f.number(4).number(other).number(512).number(1));
+      events.leave(10, 21).enter(10, 22);
+      events.record(
+          EventReader.RMA_COLLECTIVE_END,
+          f -> f.u8(0).number(3).number(4).number(-1).number(0).number(0));
+      writer.events(folder, rank, events.leave(10, 22));
+    }
+    writer.write(folder);
+    assertThat(ops(read(), 1))
+        .containsExactly("win_create object=4", "put peer=0 bytes=512 object=4", FENCE);
+    assertThat(losses()).isEmpty();
   }
 }
