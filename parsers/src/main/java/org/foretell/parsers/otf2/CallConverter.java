@@ -29,6 +29,8 @@ final class CallConverter {
   /** The number of this rank in communicators, by their ids. */
   private final Int2IntOpenHashMap ownRanks = new Int2IntOpenHashMap();
 
+  private final UnknownSources unknownSources;
+
   private int rank;
   private Lookahead lookahead;
 
@@ -39,6 +41,7 @@ final class CallConverter {
     this.dropped = dropped;
     this.target = target;
     sizes = new CollectiveSizes(op, archive.hasArgumentsAsSizes());
+    unknownSources = new UnknownSources(archive, ranks);
     oneSided = new OneSidedCalls(op, ranks, dropped, target);
   }
 
@@ -246,9 +249,15 @@ final class CallConverter {
           .set(OpField.RECEIVE_BYTES, bytes(event, completion.bytes));
     } else if (completion.isCancelled) {
       op.set(OpField.PEER, OpView.PROC_NULL);
+    } else if (unknownSources.nextIsFromNobody(rank)) {
+      dropped.add(Dropped.Kind.NOBODY);
+      op.set(OpField.PEER, OpView.PROC_NULL);
     } else {
       dropped.add(Dropped.Kind.SOURCES);
-      op.set(OpField.PEER, OpView.ANY).set(OpField.TAG, OpView.ANY).set(OpField.RECEIVE_BYTES, -1);
+      op.set(OpField.PEER, OpView.ANY)
+          .set(OpField.TAG, OpView.ANY)
+          .set(OpField.RECEIVE_BYTES, -1)
+          .set(OpField.COMMUNICATOR, unknownSources.communicator(rank));
     }
     target.op(op);
   }

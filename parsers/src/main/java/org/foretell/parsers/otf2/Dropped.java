@@ -29,6 +29,10 @@ final class Dropped {
     SOURCES(
         "sources, tags and sizes of non-blocking receives",
         "the tracer recorded no completion of them; they receive from any rank"),
+    NOBODY(
+        "sources of receives beyond the messages to their rank",
+        "the tracer recorded no completion of them; they receive from nobody, spread evenly over"
+            + " the receives of the rank"),
     COMPLETIONS(
         "completions of requests",
         "the tracer did not record them; they follow from the waits, the oldest request first"),

@@ -16,6 +16,11 @@ record Members(int id, int[] worldRanks, String refused) {
     return id == Communicator.SELF ? 1 : worldRanks.length;
   }
 
+  /** World rank of a member; the caller itself if each rank is alone. */
+  int world(int member, int caller) {
+    return id == Communicator.SELF ? caller : worldRanks[member];
+  }
+
   /** Number of a world rank in it; -1 if it is no member. */
   int rank(int worldRank) {
     if (id == Communicator.WORLD) {

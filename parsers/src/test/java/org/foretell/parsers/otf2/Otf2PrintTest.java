@@ -109,9 +109,14 @@ class Otf2PrintTest {
           case EventReader.ENTER, EventReader.LEAVE ->
               List.of(Integer.toUnsignedLong(event.object));
           case EventReader.SEND, EventReader.RECV ->
-              List.of(event.peer, event.object, event.tag, event.bytes);
+              List.of(Integer.toUnsignedLong(event.peer), event.object, event.tag, event.bytes);
           case EventReader.ISEND, EventReader.IRECV ->
-              List.of(event.peer, event.object, event.tag, event.bytes, event.request);
+              List.of(
+                  Integer.toUnsignedLong(event.peer),
+                  event.object,
+                  event.tag,
+                  event.bytes,
+                  event.request);
           case EventReader.IRECV_REQUEST, EventReader.ISEND_COMPLETE -> List.of(event.request);
           case EventReader.COLLECTIVE_END ->
               List.of(

@@ -159,18 +159,23 @@ class Otf2ReaderTest {
     }
     writer.write(folder);
     writer.events(folder, 0, events);
-    writer.events(folder, 1, writer.records().enter(1, WAIT).leave(2, WAIT));
-    List<String> once =
-        List.of(
-            "irecv peer=-1 tag=-1 receive_bytes=-1 request=0",
-            "isend peer=1 tag=7 bytes=8 request=1",
-            "wait request=1",
-            "wait request=0");
-    List<String> ops = new ArrayList<>(once);
+    // One message for the two receives: the other one is from MPI_PROC_NULL.
+    Records second = writer.records();
+    second.enter(1, SEND).message(EventReader.SEND, 0, 0, 9, 16).leave(2, SEND);
+    writer.events(folder, 1, second);
+    List<String> rest =
+        List.of("isend peer=1 tag=7 bytes=8 request=1", "wait request=1", "wait request=0");
+    List<String> ops = new ArrayList<>();
+    ops.add("irecv peer=-1 tag=-1 receive_bytes=-1 request=0");
+    ops.addAll(rest);
     ops.add("compute duration_ps=100000");
-    ops.addAll(once);
+    ops.add("irecv peer=-2 request=0");
+    ops.addAll(rest);
     assertThat(ops(read(), 0)).isEqualTo(ops);
-    assertThat(losses()).hasSize(2).anyMatch(text -> text.contains("non-blocking receives (2)"));
+    assertThat(losses())
+        .hasSize(3)
+        .anyMatch(text -> text.contains("non-blocking receives (1)"))
+        .anyMatch(text -> text.contains("receives beyond the messages to their rank (1)"));
   }
 
   @Test
