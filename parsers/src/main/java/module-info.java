@@ -1,6 +1,6 @@
 /**
- * Foreign trace formats, in and out: SimGrid, GOAL, liballprof, Dimemas, DUMPI, ScalaTrace, tables;
- * and what Foretell's tracer writes.
+ * Foreign trace formats, in and out: SimGrid, GOAL, liballprof, Dimemas, DUMPI, OTF2, ScalaTrace,
+ * tables; and what Foretell's tracer writes.
  */
 module org.foretell.parsers {
   requires transitive org.foretell.trace;
@@ -21,6 +21,7 @@ module org.foretell.parsers {
       org.foretell.parsers.goal.GoalBinaryFormat,
       org.foretell.parsers.goal.GoalTextFormat,
       org.foretell.parsers.liballprof.LiballprofFormat,
+      org.foretell.parsers.otf2.Otf2Format,
       org.foretell.parsers.raw.RawTraceFormat,
       org.foretell.parsers.scalatrace.ScalaTraceFormat,
       org.foretell.parsers.simgrid.SimGridTiFormat,
@@ -37,6 +38,7 @@ module org.foretell.parsers {
   exports org.foretell.parsers.dumpi;
   exports org.foretell.parsers.goal;
   exports org.foretell.parsers.liballprof;
+  exports org.foretell.parsers.otf2;
   exports org.foretell.parsers.packed;
   exports org.foretell.parsers.raw;
   exports org.foretell.parsers.scalatrace;
