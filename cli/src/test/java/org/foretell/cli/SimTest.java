@@ -55,6 +55,10 @@ class SimTest {
     assertThat(sim("trace", "--out", "x.bin", "mpirun", "-np", "2", "./a")).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("after --, as in sim trace --out app.bin -- ");
     err.reset();
+    assertThat(sim("generate", "trace", "ring", "--ranks=4", "--out=x.bin", "--time", "1us"))
+        .isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("'--time'").doesNotContain("traced program");
+    err.reset();
     assertThat(sim("run", "arc", "a.bin", "--nodes", "8")).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("--ranks-per-node").doesNotContain("Possible");
     err.reset();

@@ -39,7 +39,7 @@ final class UsageHints {
     if (!command.subcommands().isEmpty() && COMMANDS_ELSEWHERE.containsKey(unmatched.get(0))) {
       return Optional.of(COMMANDS_ELSEWHERE.get(unmatched.get(0)));
     }
-    if (command.name().equals("trace")) {
+    if (command.qualifiedName().equals("sim trace")) {
       return Optional.of(
           "put the traced program and its options after --, as in sim trace --out app.bin -- mpirun"
               + " -np 2 ./app");
