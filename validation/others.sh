@@ -5,6 +5,8 @@
 #   OTHERS     the folder in which the commands of others.txt run: NPB (npb), the ParRes kernels (prk), miniFE, CoMD
 #   WORK       where measurements stay (default: validation/others-work); rounds that it has are kept
 #   PROGRAMS   what to run (default: validation/others.txt); programs that are not in OTHERS are left out, with a note
+#   PAGES      the folder with validation.md and generated-programs.md, whose tables are written (default: docs, or none
+#              with PROGRAMS: a few programs are no new table)
 #
 # In each round the machine is calibrated; then each program runs untraced, traced by the clock, traced by processor
 # time, and untraced again. The trace by the clock is predicted on the machine of the round. From the one by processor
@@ -13,6 +15,7 @@ set -euo pipefail
 rounds=${1:-5}
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/.."
+pages=${PAGES-$([[ -v PROGRAMS ]] || echo docs)}
 others=${OTHERS:?name the folder with the programs: OTHERS=FOLDER validation/others.sh}
 others=$(cd "$others" && pwd)
 work=${WORK:-$here/others-work}
@@ -132,12 +135,13 @@ table() {
     { count[$1]++; for (i = 2; i <= 7; i++) line[$1, count[$1], i] = $i }
     END {
       for (k = 1; k <= programs; k++) row(names[k])
-      printf "\n%d rounds. Whatever the sign, %.1f %% in the median and %.1f %% on average; against traced runs %.1f %%" \
-        " in the median;\nof the least times, %.1f %% on average.\n", count[names[1]], 100 * median(errors, rows), \
+      printf "\n%d %s. Whatever the sign, %.1f %% in the median and %.1f %% on average; against traced runs %.1f %%" \
+        " in the median;\nof the least times, %.1f %% on average.\n", count[names[1]], \
+        count[names[1]] == 1 ? "round" : "rounds", 100 * median(errors, rows), \
         100 * sum / rows, 100 * median(closer, rows), 100 * leasts / rows
     }' "$work"/round-*[0-9] >"$work/$1.md"
-  "$here/into-page.sh" "$work/$1.md" "$2" others.sh
+  [[ -z $pages ]] || "$here/into-page.sh" "$work/$1.md" "$pages/$2" others.sh
   cat "$work/$1.md"
 }
-table predicted docs/validation.md
-table generated docs/generated-programs.md
+table predicted validation.md
+table generated generated-programs.md

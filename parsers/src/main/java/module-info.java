@@ -1,12 +1,13 @@
 /**
- * Foreign trace formats, in and out: SimGrid, GOAL, liballprof, Dimemas, DUMPI, OTF2, ScalaTrace;
- * and what Foretell's tracer writes.
+ * Foreign trace formats, in and out: SimGrid, GOAL, liballprof, Dimemas, DUMPI, OTF2, ScalaTrace,
+ * tables; and what Foretell's tracer writes.
  */
 module org.foretell.parsers {
   requires transitive org.foretell.trace;
   requires com.github.luben.zstd_jni;
   requires it.unimi.dsi.fastutil.core;
   requires org.apache.commons.compress;
+  requires org.apache.commons.csv;
   requires org.apache.commons.io;
   requires org.tukaani.xz;
   requires static transitive org.jspecify;
@@ -23,7 +24,8 @@ module org.foretell.parsers {
       org.foretell.parsers.otf2.Otf2Format,
       org.foretell.parsers.raw.RawTraceFormat,
       org.foretell.parsers.scalatrace.ScalaTraceFormat,
-      org.foretell.parsers.simgrid.SimGridTiFormat;
+      org.foretell.parsers.simgrid.SimGridTiFormat,
+      org.foretell.parsers.table.TableFormat;
   provides org.foretell.parsers.TraceFormatWriter with
       org.foretell.parsers.dimemas.DimemasFormat,
       org.foretell.parsers.goal.GoalBinaryFormat,
@@ -41,4 +43,5 @@ module org.foretell.parsers {
   exports org.foretell.parsers.raw;
   exports org.foretell.parsers.scalatrace;
   exports org.foretell.parsers.simgrid;
+  exports org.foretell.parsers.table;
 }

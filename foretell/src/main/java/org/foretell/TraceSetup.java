@@ -142,6 +142,17 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
   }
 
   /**
+   * Sets which times of DUMPI traces become bursts.
+   *
+   * @param clock {@code "wall"} or {@code "processor"}; null for elapsed times
+   * @return this
+   */
+  public S burstClock(@Nullable String clock) {
+    traceReading.burstClock(clock);
+    return self();
+  }
+
+  /**
    * Sets whether receives in ScalaTrace's traces, which have no tags, match only messages of the
    * same size.
    *

@@ -29,9 +29,12 @@ import org.foretell.trace.text.TraceTextWriter;
 enum FuzzedReader {
   NATIVE("bin", false),
   TEXT("txt", true),
+  CSV("csv", true),
   DIMEMAS("dim", true),
+  DUMPI("bin", false),
   GOAL("goal", true),
   GOAL_BINARY("goalbin", false),
+  LIBALLPROF("txt", true),
   SCALATRACE("scalatrace", true),
   TI("txt", true),
   TAR("tar", false),
@@ -53,7 +56,9 @@ enum FuzzedReader {
   }
 
   String fileName() {
-    return "fuzz." + ending;
+    // These have a file for each rank, with its number in the name; this is a run of one rank.
+    boolean isOfRank = this == DUMPI || this == LIBALLPROF;
+    return (isOfRank ? "fuzz-0000." : "fuzz.") + ending;
   }
 
   boolean isMachine() {
@@ -72,7 +77,25 @@ enum FuzzedReader {
                   IntStream.range(1, 40).mapToObj(FuzzedReader::text),
                   Stream.of(example("shmem-halo.txt"), example("rma-halo.txt")))
               .toList();
+      case CSV -> List.of(example("exchange.csv"), lines(example("exchange.csv"), 5));
       case DIMEMAS -> List.of(example("ring.4.dim"), lines(example("ring.4.dim"), 12));
+      case DUMPI ->
+          List.of(example("ft.4.dumpi/dumpi-ft-0000.bin"), example("ft.4.dumpi/dumpi-ft-0001.bin"));
+      case LIBALLPROF ->
+          List.of(
+              """
+              # htor's PMPI Tracer Output
+
+              MPI_Init:-:140730000:140730008:1000
+              MPI_Comm_split:1500:77,0,1:0:0:8100:1600
+              MPI_Isend:2000:64:3:1,4,4:0:6:77,0,1:8000:2001
+              MPI_Irecv:2010:64:3:1,4,4:0:6:77,0,1:8008:2011
+              MPI_Waitall:2100:2:8000:1:2110
+              MPI_Alltoallv:2200:64:90:1:91:0:1,4,4:65:92:1:93:0:1,4,4:501,0,1:2300
+              MPI_Allreduce:2400:64:65:1:11,8,8:3:77,0,1:2500
+              MPI_Finalize:9000:-
+              """
+                  .getBytes(UTF_8));
       case GOAL -> List.of(example("ring.4.goal"), bytes(Scratch.schedule(folder)));
       case GOAL_BINARY ->
           Stream.of(Path.of("../examples/ring.4.goal"), Scratch.schedule(folder))

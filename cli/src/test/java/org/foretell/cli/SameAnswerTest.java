@@ -47,6 +47,7 @@ import picocli.CommandLine;
  */
 class SameAnswerTest {
   private static final String SCALATRACE = "../examples/farm.3.scalatrace";
+  private static final String DUMPI = "../examples/ft.4.dumpi";
   private static final String SIMGRID = "../examples/mg.S.16.tar.gz";
 
   /** Where results go, and how much is printed: no setting of a prediction. */
@@ -80,7 +81,8 @@ class SameAnswerTest {
       Set.of("--threads", "--sensitivities", "--format");
 
   /** In a check nothing takes time, so a unit of time changes none. */
-  private static final Set<String> WITHOUT_EFFECT_ON_CHECKS = Set.of("--time-unit");
+  private static final Set<String> WITHOUT_EFFECT_ON_CHECKS =
+      Set.of("--time-unit", "--burst-clock");
 
   @TempDir private static Path jars;
   @TempDir private Path folder;
@@ -276,6 +278,9 @@ class SameAnswerTest {
             s -> s.instructionRate("2Ginstr/s"),
             "--instruction-rate",
             "2Ginstr/s"));
+    pairs.put(
+        "--burst-clock",
+        pair(Path.of(DUMPI), s -> s.burstClock("processor"), "--burst-clock", "processor"));
     pairs.put("--match-sizes", pair(Path.of(SCALATRACE), s -> s.matchSizes(true), "--match-sizes"));
     pairs.put("--time-unit", pair(goal, s -> s.timeUnit("1us"), "--time-unit", "1us"));
     pairs.put(
@@ -400,6 +405,9 @@ class SameAnswerTest {
             s -> s.instructionRate("2Ginstr/s"),
             "--instruction-rate",
             "2Ginstr/s"));
+    pairs.put(
+        "--burst-clock",
+        pair(Path.of(DUMPI), s -> s.burstClock("processor"), "--burst-clock", "processor"));
     pairs.put("--match-sizes", pair(Path.of(SCALATRACE), s -> s.matchSizes(true), "--match-sizes"));
     pairs.put(
         "--time-unit",

@@ -127,7 +127,12 @@ public final class Extrapolation {
     List<Integer> given = recordings.stream().map(trace -> trace.info().ranks()).toList();
     List<OpenLaw> open = OpenLaws.of(found, given);
     if (!open.isEmpty() && !approximate) {
-      throw new OpenLawsException(undetermined(open));
+      String missing =
+          ProgramSearch.of(pool, recordings, target)
+              .missingGrid()
+              .map(grid -> grid.text() + "\nIn other grids ")
+              .orElse("");
+      throw new OpenLawsException(missing + undetermined(open));
     }
     HoldOut holdOut = held.holdOut();
     if (holdOut.missesCalls() && !approximate) {

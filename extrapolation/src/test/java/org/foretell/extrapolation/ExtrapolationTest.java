@@ -118,6 +118,37 @@ class ExtrapolationTest {
     assertThat(result.laws()).anyMatch(group -> group.law().equals("floor(lg p)"));
   }
 
+  /** Steps of as many rounds as the logarithm are one loop in the traces; each begins with work. */
+  @Test
+  void workBeforeRoundsStaysBeforeRounds() throws IOException {
+    List<Path> traces = steps(4, 16, 64);
+    HoldOut held = Extrapolation.of(traces).ranks(256).to(output()).holdOut();
+    assertThat(held.timeError()).isNotNull().isBetween(-0.01, 0.01);
+    double wanted = seconds(steps(256).get(0));
+    assertThat(seconds(output())).isCloseTo(wanted, within(0.01 * wanted));
+  }
+
+  private List<Path> steps(int... ranks) throws IOException {
+    List<Path> traces = new ArrayList<>();
+    for (int count : ranks) {
+      StringBuilder text = new StringBuilder("foretell-trace 1\nranks " + count + "\n");
+      text.append("call_site 0 \"steps.c:1\"\n");
+      for (int rank = 0; rank < count; rank++) {
+        text.append("program " + rank + " {\n");
+        for (int step = 0; step < 3; step++) {
+          text.append("  compute duration=5us\n");
+          for (int distance = 1; distance < count; distance *= 2) {
+            text.append("  sendrecv peer=" + (rank + distance) % count + " bytes=8 receive_peer=");
+            text.append(Math.floorMod(rank - distance, count) + " receive_bytes=8" + SITE);
+          }
+        }
+        text.append("}\n");
+      }
+      traces.add(Files.writeString(folder.resolve("steps." + count + ".txt"), text));
+    }
+    return traces;
+  }
+
   /** The base speed of the traces is that of the hold-out, too. */
   @Test
   void theHoldOutScalesItsComputationAsTheLargestTraceDoes() throws IOException {
@@ -284,6 +315,17 @@ class ExtrapolationTest {
                 .sameOpsAs(trace(TestProgram.DISSEMINATION, 256))
                 .ranksThatDiffer())
         .isZero();
+  }
+
+  @Test
+  void aNumberThatIsNoMemberOfTheGridIsRefusedWithTheNearestThatAre() throws IOException {
+    assertThatThrownBy(
+            () -> Extrapolation.of(traces(TestProgram.HALO, 4, 16, 64)).ranks(1000).to(output()))
+        .isInstanceOf(ForetellException.class)
+        .hasMessageStartingWith(
+            "1000 ranks are no member of the grid that the traces fit (a square: 2 x 2, 4 x 4,"
+                + " 8 x 8); take a number that is: 961 (31 x 31) or 1024 (32 x 32)");
+    assertThat(output()).doesNotExist();
   }
 
   @Test

@@ -36,6 +36,7 @@ public final class TraceReading {
   private @Nullable String unknownActions;
   private @Nullable String timeUnit;
   private @Nullable String instructionRate;
+  private @Nullable String burstClock;
   private boolean matchSizes;
   private boolean withCallTimes = true;
   private @Nullable Path work;
@@ -56,6 +57,10 @@ public final class TraceReading {
 
   public void instructionRate(@Nullable String value) {
     instructionRate = value;
+  }
+
+  public void burstClock(@Nullable String value) {
+    burstClock = value;
   }
 
   public void matchSizes(boolean match) {
@@ -319,6 +324,7 @@ public final class TraceReading {
         ReadingOptions.DEFAULT
             .withUnknownActionsPassed(passesUnknownActions())
             .withMatchedSizes(matchSizes)
+            .withProcessorTimes(usesProcessorTimes())
             .withCallTimes(withCallTimes);
     if (baseFlops != null) {
       options =
@@ -339,6 +345,16 @@ public final class TraceReading {
                   "instruction rate", instructionRate, Quantity::parseInstructionsPerSecond));
     }
     return options;
+  }
+
+  private boolean usesProcessorTimes() {
+    return switch (Objects.requireNonNullElse(burstClock, "wall")) {
+      case "wall" -> false;
+      case "processor" -> true;
+      default ->
+          throw ForetellException.usage(
+              "burst clock " + burstClock + " is unknown; write wall or processor");
+    };
   }
 
   private boolean passesUnknownActions() {

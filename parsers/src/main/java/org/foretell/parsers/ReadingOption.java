@@ -19,6 +19,9 @@ public enum ReadingOption {
   /** Whether receives match messages of the same size only. */
   MATCH_SIZES("match sizes", "it applies to ScalaTrace traces"),
 
+  /** The clock of bursts, where a trace has the times of two. */
+  BURST_CLOCK("burst clock", "it applies to DUMPI traces"),
+
   /** Whether the recorded times of calls are kept. */
   CALL_TIMES("call times", "it applies to traces that record the times of calls");
 

@@ -20,6 +20,8 @@ import java.util.stream.Collectors;
  * @param instructionsPerSecond rate that turns instructions into durations; empty for the default
  * @param matchesSizes whether a receive matches only messages of the same size
  * @param keepsCallTimes whether the recorded times of calls are kept
+ * @param usesProcessorTimes whether bursts are processor times where a trace has them beside
+ *     elapsed times
  */
 public record ReadingOptions(
     OptionalDouble baseFlopsPerSecond,
@@ -27,11 +29,18 @@ public record ReadingOptions(
     OptionalLong timeUnitPs,
     OptionalDouble instructionsPerSecond,
     boolean matchesSizes,
-    boolean keepsCallTimes) {
+    boolean keepsCallTimes,
+    boolean usesProcessorTimes) {
   /** All as the formats have it, with the times of calls. */
   public static final ReadingOptions DEFAULT =
       new ReadingOptions(
-          OptionalDouble.empty(), false, OptionalLong.empty(), OptionalDouble.empty(), false, true);
+          OptionalDouble.empty(),
+          false,
+          OptionalLong.empty(),
+          OptionalDouble.empty(),
+          false,
+          true,
+          false);
 
   /**
    * {@return these options with another base speed}
@@ -45,7 +54,8 @@ public record ReadingOptions(
         timeUnitPs,
         instructionsPerSecond,
         matchesSizes,
-        keepsCallTimes);
+        keepsCallTimes,
+        usesProcessorTimes);
   }
 
   /**
@@ -60,7 +70,8 @@ public record ReadingOptions(
         timeUnitPs,
         instructionsPerSecond,
         matchesSizes,
-        keepsCallTimes);
+        keepsCallTimes,
+        usesProcessorTimes);
   }
 
   /**
@@ -75,7 +86,8 @@ public record ReadingOptions(
         OptionalLong.of(ps),
         instructionsPerSecond,
         matchesSizes,
-        keepsCallTimes);
+        keepsCallTimes,
+        usesProcessorTimes);
   }
 
   /**
@@ -90,7 +102,8 @@ public record ReadingOptions(
         timeUnitPs,
         OptionalDouble.of(rate),
         matchesSizes,
-        keepsCallTimes);
+        keepsCallTimes,
+        usesProcessorTimes);
   }
 
   /**
@@ -105,7 +118,8 @@ public record ReadingOptions(
         timeUnitPs,
         instructionsPerSecond,
         match,
-        keepsCallTimes);
+        keepsCallTimes,
+        usesProcessorTimes);
   }
 
   /**
@@ -120,7 +134,24 @@ public record ReadingOptions(
         timeUnitPs,
         instructionsPerSecond,
         matchesSizes,
-        kept);
+        kept,
+        usesProcessorTimes);
+  }
+
+  /**
+   * {@return these options with bursts that another clock measured}
+   *
+   * @param uses whether bursts are processor times
+   */
+  public ReadingOptions withProcessorTimes(boolean uses) {
+    return new ReadingOptions(
+        baseFlopsPerSecond,
+        passesUnknownActions,
+        timeUnitPs,
+        instructionsPerSecond,
+        matchesSizes,
+        keepsCallTimes,
+        uses);
   }
 
   /** {@return the options that are not at their defaults, but for that of the times of calls} */
@@ -156,6 +187,9 @@ public record ReadingOptions(
         rate -> values.put(ReadingOption.INSTRUCTION_RATE, String.valueOf(rate)));
     if (matchesSizes) {
       values.put(ReadingOption.MATCH_SIZES, "yes");
+    }
+    if (usesProcessorTimes) {
+      values.put(ReadingOption.BURST_CLOCK, "processor");
     }
     if (!keepsCallTimes) {
       values.put(ReadingOption.CALL_TIMES, "left out");

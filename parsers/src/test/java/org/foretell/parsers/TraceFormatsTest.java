@@ -19,6 +19,7 @@ class TraceFormatsTest {
   private static final Path EXAMPLES = Path.of("../examples");
   private static final Map<String, String> BY_ENDING =
       Map.of(
+          ".csv", "csv",
           ".dim", "dimemas",
           ".goal", "goal",
           ".goalbin", "goal-binary",

@@ -41,6 +41,14 @@ public final class TraceOptions {
   private @Nullable String instructionRate;
 
   @Option(
+      names = "--burst-clock",
+      paramLabel = "CLOCK",
+      description =
+          "Which times of a DUMPI trace become bursts: wall (the default) or processor, for runs"
+              + " whose ranks shared cores.")
+  private @Nullable String burstClock;
+
+  @Option(
       names = "--match-sizes",
       description =
           "In a ScalaTrace trace without tags, match receives only with messages of the same size.")
@@ -70,6 +78,7 @@ public final class TraceOptions {
         .unknownActions(unknownActions)
         .timeUnit(timeUnit)
         .instructionRate(instructionRate)
+        .burstClock(burstClock)
         .matchSizes(matchSizes)
         .traceFormat(format);
   }
@@ -81,6 +90,7 @@ public final class TraceOptions {
     reading.unknownActions(unknownActions);
     reading.timeUnit(timeUnit);
     reading.instructionRate(instructionRate);
+    reading.burstClock(burstClock);
     reading.matchSizes(matchSizes);
     reading.format(format);
     jars.forEach(reading::formatsOf);

@@ -261,15 +261,16 @@ final class GeneratedCalls {
         }
       }
       int time = times[node.id()]++;
+      Place round = node.inRounds(here);
       calls.add(
           new Generated(
               node.code(),
               node.site(),
               numbers,
               lists,
-              node.before().value(2 * node.id(), here, previous, time),
-              node.own().value(2 * node.id() + 1, here, previous, time),
-              amounts(node.amounts(), 2 * node.id(), here, previous, time)));
+              node.before().value(2 * node.id(), round, previous, time),
+              node.own().value(2 * node.id() + 1, round, previous, time),
+              amounts(node.amounts(), 2 * node.id(), round, previous, time)));
       previous = node.id();
     }
 

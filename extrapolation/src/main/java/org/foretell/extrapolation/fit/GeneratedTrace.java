@@ -24,6 +24,7 @@ import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.TraceSource;
 import org.foretell.trace.TraceTables;
+import org.jspecify.annotations.Nullable;
 
 /** The trace that follows from laws; the calls of a rank are made when it is opened. */
 public final class GeneratedTrace implements TraceSource {
@@ -31,6 +32,11 @@ public final class GeneratedTrace implements TraceSource {
   private final CallPool pool;
   private final TraceInfo info;
   private final Set<Amount> amounts;
+
+  /** The calls that were made last: whoever reads a rank asks for its counts next. */
+  private volatile @Nullable Made last;
+
+  private record Made(int rank, GeneratedCalls.OfRank calls) {}
 
   /**
    * Prepares the trace.
@@ -89,9 +95,18 @@ public final class GeneratedTrace implements TraceSource {
     return OptionalInt.empty();
   }
 
+  private GeneratedCalls.OfRank made(int rank) {
+    Made made = last;
+    if (made == null || made.rank() != rank) {
+      made = new Made(rank, calls.of(rank));
+      last = made;
+    }
+    return made.calls();
+  }
+
   @Override
   public RankCursor open(int rank) {
-    GeneratedCalls.OfRank all = calls.of(rank);
+    GeneratedCalls.OfRank all = made(rank);
     List<Generated> made = all.calls();
     return new RankCursor() {
       private int next;
@@ -173,7 +188,7 @@ public final class GeneratedTrace implements TraceSource {
 
   /** The amounts of each burst, in order. */
   private List<long[]> burstAmounts(int rank) {
-    GeneratedCalls.OfRank all = calls.of(rank);
+    GeneratedCalls.OfRank all = made(rank);
     List<long[]> bursts = new ArrayList<>();
     for (Generated call : all.calls()) {
       if (isBurst(call.beforePs(), call.amounts())) {

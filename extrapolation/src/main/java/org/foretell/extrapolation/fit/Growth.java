@@ -34,6 +34,18 @@ record Growth(double value, double least, double most, double factor, double exp
   private static final double TOLERANCE = 0.05;
 
   /**
+   * How many times worse it may fit. Where one function meets three means nearly exactly, others
+   * that miss them by some percent are no explanation, since the means have no such noise.
+   */
+  private static final double WORSE = 50;
+
+  /** The fewest means that show by how much they are off a function. */
+  private static final int FEWEST_MEANS = 3;
+
+  /** The rounding of means to whole picoseconds, as a relative error. */
+  private static final double ROUNDING = 1e-5;
+
+  /**
    * Finds the term.
    *
    * @param means for each number of ranks, above 0; at least one
@@ -78,11 +90,15 @@ record Growth(double value, double least, double most, double factor, double exp
         best = term;
       }
     }
+    double tolerance =
+        count < FEWEST_MEANS
+            ? TOLERANCE
+            : Math.min(TOLERANCE, WORSE * Math.max(errors[best], ROUNDING));
     double value = at(target, factors, best);
     double least = value;
     double most = value;
     for (int term = 0; term < terms; term++) {
-      if (errors[term] <= errors[best] + TOLERANCE) {
+      if (errors[term] <= errors[best] + tolerance) {
         least = Math.min(least, at(target, factors, term));
         most = Math.max(most, at(target, factors, term));
       }

@@ -2,8 +2,11 @@ package org.foretell.extrapolation.fit;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.foretell.extrapolation.call.Amount;
 import org.foretell.extrapolation.law.Law;
+import org.foretell.extrapolation.law.Place;
+import org.foretell.extrapolation.law.Rounds;
 import org.foretell.trace.OpCode;
 
 /** A part of a program with laws. */
@@ -34,6 +37,19 @@ public sealed interface Node {
       Bursts own,
       Map<Amount, Bursts> amounts)
       implements Node {
+    /** The place with rounds that a field shows as a loop of their own, for laws of computation. */
+    Place inRounds(Place here) {
+      for (FieldLaw field : fields) {
+        if (field instanceof FieldLaw.OfNumber number) {
+          Optional<Rounds> rounds = Rounds.of(number.law());
+          if (rounds.isPresent()) {
+            return rounds.get().within(here);
+          }
+        }
+      }
+      return here;
+    }
+
     OfCall withBursts(Bursts first, Bursts during, Map<Amount, Bursts> firstAmounts) {
       return new OfCall(id, place, count, code, site, fields, first, during, firstAmounts);
     }

@@ -199,15 +199,16 @@ final class ProgramFit {
         timed.add(new Node.OfLoop(node.count(), timed(loop.body(), loop.id(), node.body())));
       } else if (parts.get(i) instanceof Part.Leaf leaf
           && body.get(i) instanceof Node.OfCall node) {
-        List<LeafCall> calls = calls(leaf, owner);
-        Bursts before = noted("before " + node.place(), bursts(leaf, calls, RankRecord::beforePs));
+        List<Place> rounds =
+            calls(leaf, owner).stream().map(made -> node.inRounds(made.place())).toList();
+        Bursts before = noted("before " + node.place(), bursts(leaf, rounds, RankRecord::beforePs));
         Bursts own = Bursts.NONE;
         if (node.code() == OpCode.ELAPSE) {
-          own = noted("during " + node.place(), bursts(leaf, calls, RankRecord::ownPs));
+          own = noted("during " + node.place(), bursts(leaf, rounds, RankRecord::ownPs));
         }
         Map<Amount, Bursts> done = new EnumMap<>(Amount.class);
         for (Amount amount : shared()) {
-          List<Bursts.Timed> found = bursts(leaf, calls, record -> column(record, amount));
+          List<Bursts.Timed> found = bursts(leaf, rounds, record -> column(record, amount));
           note("before " + node.place(), amount, found, done);
         }
         timed.add(node.withBursts(before, own, done));
@@ -260,15 +261,15 @@ final class ProgramFit {
 
   /** What is done before a call, or what it takes itself. */
   private List<Bursts.Timed> bursts(
-      Part.Leaf leaf, List<LeafCall> calls, Function<RankRecord, long[]> column) {
-    List<Bursts.Timed> timed = new ArrayList<>(calls.size());
+      Part.Leaf leaf, List<Place> at, Function<RankRecord, long[]> column) {
+    List<Bursts.Timed> timed = new ArrayList<>(at.size());
     forEachRank(
         (trace, rank, walk) -> {
           RankRecord record = alignment.recordings().get(trace).ranks().get(rank);
           long[] values = column.apply(record);
           IntArrayList positions = walk.calls(leaf.id());
           for (int time = 0; time < positions.size(); time++) {
-            Place here = calls.get(timed.size()).place();
+            Place here = at.get(timed.size());
             int position = positions.getInt(time);
             int previous = position == 0 ? 0 : walk.partAt(position - 1);
             timed.add(new Bursts.Timed(trace, here, previous, time, values[position]));

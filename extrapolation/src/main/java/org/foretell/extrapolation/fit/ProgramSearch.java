@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.foretell.extrapolation.call.CallPool;
@@ -174,9 +175,41 @@ public final class ProgramSearch {
     return false;
   }
 
+  /** {@return the grid that the traces fit and that has no member of the wanted size, if any} */
+  public Optional<MissingGrid> missingGrid() {
+    for (SymbolRule way : ways()) {
+      Alignment shared = way.isOfGrid() ? null : Alignment.of(traces, way);
+      for (GridRule rule : rules) {
+        Grid larger = rule.grid(target) == null ? larger(rule) : null;
+        if (larger == null) {
+          continue;
+        }
+        Grid[] grids = grids(rule);
+        Alignment alignment = way.isOfGrid() ? Alignment.of(traces, way, grids) : shared;
+        if (alignment != null) {
+          FittedProgram program = ProgramFit.of(alignment, rule, grids, larger);
+          if (program.failures().isEmpty() && program.isSure()) {
+            return Optional.of(new MissingGrid(target, rule, List.of(grids)));
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A member beyond all traces, where laws that differ give other values than each other. */
+  private @Nullable Grid larger(GridRule rule) {
+    int most = traces.recordings().get(traces.recordings().size() - 1).info().ranks();
+    int from = Math.max(target, most);
+    return rule.next(from, MissingGrid.FAR * from).orElse(null);
+  }
+
   /** {@return why there is no program, once all ways were tried} */
   public ForetellException refusal() {
-    StringBuilder text = new StringBuilder("the program is not regular enough to be extrapolated");
+    Optional<MissingGrid> missing = missingGrid();
+    StringBuilder text = new StringBuilder();
+    missing.ifPresent(grid -> text.append(grid.text()).append("; in other grids "));
+    text.append("the program is not regular enough to be extrapolated");
     if (closest != null) {
       text.append("; in a grid of ")
           .append(closest.target())
@@ -185,7 +218,7 @@ public final class ProgramSearch {
           .append(") the first value without a law is at ")
           .append(closest.failures().get(0));
     }
-    if (!withoutGrid.isEmpty()) {
+    if (missing.isEmpty() && !withoutGrid.isEmpty()) {
       text.append("; these grids of the traces have no member with ")
           .append(target)
           .append(" ranks: ")

@@ -3,7 +3,10 @@ package org.foretell.extrapolation.grid;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A rule that gives a grid for each number of ranks, or none. */
@@ -70,6 +73,38 @@ public final class GridRule {
   public @Nullable Grid grid(int ranks) {
     int @Nullable [] found = sizes.apply(ranks);
     return found == null ? null : new Grid(found);
+  }
+
+  /**
+   * {@return the members next to a number of ranks: the largest that has fewer, and the smallest
+   * that has more, where there are such}
+   *
+   * @param ranks at least 1
+   * @param most ranks of a member
+   */
+  public List<Grid> around(int ranks, int most) {
+    List<Grid> around = new ArrayList<>();
+    IntStream.range(1, ranks)
+        .map(less -> ranks - less)
+        .mapToObj(this::grid)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .ifPresent(around::add);
+    next(ranks, most).ifPresent(around::add);
+    return around;
+  }
+
+  /**
+   * {@return the smallest member that has more ranks than these}
+   *
+   * @param ranks at least 1
+   * @param most ranks of the member
+   */
+  public Optional<Grid> next(int ranks, int most) {
+    return IntStream.rangeClosed(ranks + 1, most)
+        .mapToObj(this::grid)
+        .filter(Objects::nonNull)
+        .findFirst();
   }
 
   @Override

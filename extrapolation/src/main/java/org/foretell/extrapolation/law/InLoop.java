@@ -149,13 +149,18 @@ sealed interface InLoop extends Law {
       return split;
     }
 
-    @Override
-    public long at(Place place) {
+    /** The place with rounds as a loop within the loop. */
+    Place within(Place place) {
       long length = period.at(place);
       if (length < 1 || length > Integer.MAX_VALUE) {
         throw new NoValueException("nothing comes again after " + length + " iterations");
       }
-      return inner.at(place.within(split(place.iterations(), depth, (int) length)));
+      return place.within(split(place.iterations(), depth, (int) length));
+    }
+
+    @Override
+    public long at(Place place) {
+      return inner.at(within(place));
     }
 
     @Override

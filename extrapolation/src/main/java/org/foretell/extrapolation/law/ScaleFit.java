@@ -157,7 +157,7 @@ final class ScaleFit {
             found,
             points,
             new Formula(
-                factor + " (1 + " + text(inner, term) + ")^2",
+                (factor + " (1 + " + text(inner, term) + ")^2").replace("+ -", "- "),
                 grid -> {
                   Fraction value = sum(term, grid, Fraction.ONE, inner);
                   return value == null ? null : value.times(value).times(factor);

@@ -51,4 +51,15 @@ class GridRuleTest {
   void theFirstCoordinateRunsFastest() {
     assertThat(new Grid(new int[] {4, 3}).coordinates(6)).containsExactly(2, 1);
   }
+
+  @Test
+  void theMembersAroundANumberAreTheNearest() {
+    GridRule square = GridRule.of(new int[] {4, 9}).get(1);
+    assertThat(square).hasToString("a square");
+    assertThat(square.around(1000, 2000)).map(Grid::ranks).containsExactly(961, 1024);
+    assertThat(square.around(1000, 1023)).map(Grid::ranks).containsExactly(961);
+    assertThat(square.around(1, 100)).map(Grid::ranks).containsExactly(4);
+    assertThat(square.next(961, 1024)).hasValue(new Grid(new int[] {32, 32}));
+    assertThat(square.next(961, 1023)).isEmpty();
+  }
 }

@@ -50,6 +50,13 @@ class ScaleFitTest {
   }
 
   @Test
+  void whatIsTakenAwayHasNoPlus() {
+    Law.Scale square = fit(SQUARES, square(16), 2 * 49, 2 * 121, 2 * 169);
+    assertThat(square).isNotNull();
+    assertThat(square.text()).isEqualTo("450 (1 - 16/15 / n1)^2");
+  }
+
+  @Test
   void whatTwoTracesLeaveOpenHasCandidates() {
     Grid[] two = {square(2), square(4)};
     Law.Scale law = fit(two, square(8), 1, 2);

@@ -126,7 +126,8 @@ final class CollectiveCalls {
         op.setList(OpField.RECEIVE_BYTES_BY_RANK, received, 0, call.length(Argument.RECVCOUNTS));
         op.setList(OpField.SEND_BYTES_BY_RANK, sent, 0, call.length(Argument.SENDCOUNTS));
       }
-      default -> {} // A barrier has no sizes, and the format has no other collectives.
+      // Any other op is a barrier, which has no sizes: the format has no other collectives.
+      default -> {}
     }
   }
 

@@ -71,7 +71,8 @@ final class Completion {
           one(call.intValue(Argument.INDEX));
         }
       }
-      default -> { // Waitsome and testsome.
+      // Any other op here is a waitsome or a testsome.
+      default -> {
         int some = Math.min(call.length(Argument.INDICES), count);
         for (int i = 0; i < some; i++) {
           one(call.element(Argument.INDICES, i));

@@ -52,7 +52,7 @@ public final class DumpiFormat implements TraceFormatReader {
 
   @Override
   public Set<ReadingOption> options() {
-    return EnumSet.of(ReadingOption.CALL_TIMES);
+    return EnumSet.of(ReadingOption.BURST_CLOCK, ReadingOption.CALL_TIMES);
   }
 
   @Override
@@ -62,6 +62,6 @@ public final class DumpiFormat implements TraceFormatReader {
 
   @Override
   public List<Loss> read(Path input, ReadingOptions options, TraceSink sink) {
-    return DumpiReader.read(input, options.keepsCallTimes(), sink);
+    return DumpiReader.read(input, options, sink);
   }
 }

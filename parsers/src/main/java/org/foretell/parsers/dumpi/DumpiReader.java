@@ -3,6 +3,7 @@ package org.foretell.parsers.dumpi;
 import java.nio.file.Path;
 import java.util.List;
 import org.foretell.parsers.Loss;
+import org.foretell.parsers.ReadingOptions;
 import org.foretell.trace.BurstClock;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
@@ -35,34 +36,37 @@ public final class DumpiReader {
    * Reads a trace.
    *
    * @param input the folder, the file {@code .meta}, or the file of a rank
-   * @param keepsCallTimes whether the recorded times of calls are kept
+   * @param options of which the clock of bursts and the times of calls are taken
    * @param sink gets everything from {@code begin} to {@code end}; not closed
    * @return what was left out
    * @throws TraceException if a file is missing, damaged, or says what no op can; the sink has then
    *     not been ended
    */
-  public static List<Loss> read(Path input, boolean keepsCallTimes, TraceSink sink) {
+  public static List<Loss> read(Path input, ReadingOptions options, TraceSink sink) {
     DumpiRun run = DumpiRun.of(input);
     DumpiSurvey survey = DumpiSurvey.of(run);
     int ranks = run.files().size();
     sink.begin(
         new TraceInfo(run.name(), ranks, "DUMPI trace", 0, List.of())
             .withRanksPerNode(survey.ranksPerNode())
-            .withBurstClock(BurstClock.WALL));
+            .withBurstClock(options.usesProcessorTimes() ? BurstClock.PROCESSOR : BurstClock.WALL));
     List<String> callSites = survey.callSites();
     for (int id = 0; id < callSites.size(); id++) {
       sink.callSite(id, callSites.get(id));
     }
     Losses losses = new Losses();
-    RankConverter converter = new RankConverter(sink, survey, ranks, keepsCallTimes, losses);
+    RankConverter converter = new RankConverter(sink, survey, ranks, options, losses);
     for (int rank = 0; rank < ranks; rank++) {
       converter.convert(rank, run.files().get(rank));
     }
     if (converter.hasSeveralThreads()) {
       sink.note(RankConverter.threadsNote());
     }
-    if (converter.isCpuTimed()) {
-      sink.note("some calls have no elapsed times; their bursts are processor times");
+    if (converter.hasOtherTimes()) {
+      sink.note(
+          options.usesProcessorTimes()
+              ? "some calls have no processor times; their bursts are elapsed times"
+              : "some calls have no elapsed times; their bursts are processor times");
     }
     sink.end();
     return losses.list();

@@ -49,7 +49,8 @@ final class Matches {
       case IRECV, RECV_INIT ->
           cancels || call.value(Argument.SOURCE) == ANY || call.value(Argument.TAG) == ANY;
       case ISEND, IBSEND, ISSEND, IRSEND -> cancels;
-      default -> false; // All others have their status with them, or need none.
+      // Any other op has its status with it, or needs none.
+      default -> false;
     };
   }
 
@@ -103,7 +104,8 @@ final class Matches {
         open.release(key(call));
         yield -1;
       }
-      default -> -1; // Makes no request.
+      // Any other op makes no request that a call would name.
+      default -> -1;
     };
   }
 

@@ -100,6 +100,7 @@ final class MessageCalls {
         op.set(OpField.REQUEST, slot < 0 ? OpView.NONE : slot);
         return slot >= 0;
       }
+      // Any other op of messages waits for requests, or tests them.
       default -> complete(call, code);
     }
     return true;
@@ -282,7 +283,8 @@ final class MessageCalls {
           op.set(OpField.OUTCOME, completions > 0 ? 1 : 0);
         }
       }
-      default -> {} // Wait and waitall complete all that they name.
+      // Any other op completes all that it names, as wait and waitall do.
+      default -> {}
     }
   }
 }

@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.nio.file.Path;
 import java.util.List;
+import org.foretell.parsers.ReadingOptions;
 import org.foretell.parsers.column.ColumnWriter;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -21,7 +22,7 @@ final class RankConverter {
   private final TraceSink sink;
   private final DumpiSurvey survey;
   private final Losses losses;
-  private final boolean keepsCallTimes;
+  private final ReadingOptions options;
   private final int ranks;
   private final OpView op = new OpView();
   private final ColumnWriter durations;
@@ -38,17 +39,16 @@ final class RankConverter {
   private int rank;
   private int threads;
   private boolean hasSeveralThreads;
-  private boolean isCpuTimed;
-  private boolean isWallTimed;
+  private boolean hasOtherTimes;
   private long lastStopNs;
   private boolean hasBegun;
 
   RankConverter(
-      TraceSink sink, DumpiSurvey survey, int ranks, boolean keepsCallTimes, Losses losses) {
+      TraceSink sink, DumpiSurvey survey, int ranks, ReadingOptions options, Losses losses) {
     this.sink = sink;
     this.survey = survey;
     this.ranks = ranks;
-    this.keepsCallTimes = keepsCallTimes;
+    this.options = options;
     this.losses = losses;
     durations = new ColumnWriter(sink::durations);
     callTimes = new ColumnWriter(sink::callTimes);
@@ -63,14 +63,9 @@ final class RankConverter {
     return hasSeveralThreads;
   }
 
-  /** Whether the times of a rank are those of its processor. */
-  boolean isCpuTimed() {
-    return isCpuTimed;
-  }
-
-  /** Whether the times of a rank are elapsed times. */
-  boolean isWallTimed() {
-    return isWallTimed;
+  /** Whether some calls have only the times of the clock that was not asked for. */
+  boolean hasOtherTimes() {
+    return hasOtherTimes;
   }
 
   /**
@@ -121,12 +116,11 @@ final class RankConverter {
     hasSeveralThreads |= threads >= 0 && threads != call.thread;
     threads = call.thread;
     int site = functions.isEmpty() ? OpView.NONE : functions.topInt();
-    boolean isWall = call.hasWallTimes;
-    isWallTimed |= isWall;
-    isCpuTimed |= !isWall && call.hasCpuTimes;
+    boolean isWall = call.hasWallTimes && !(options.usesProcessorTimes() && call.hasCpuTimes);
+    boolean isTimed = isWall || call.hasCpuTimes;
+    hasOtherTimes |= isTimed && isWall == options.usesProcessorTimes();
     long startNs = isWall ? call.wallStartNs : call.cpuStartNs;
     long stopNs = isWall ? call.wallStopNs : call.cpuStopNs;
-    boolean isTimed = isWall || call.hasCpuTimes;
     if (!isTimed) {
       losses.add(Losses.Kind.NO_TIMES, 1);
     } else {
@@ -141,13 +135,21 @@ final class RankConverter {
     if (isOp(file, call)) {
       op.set(OpField.CALL_SITE, site);
       sink.op(op);
-      if (keepsCallTimes) {
-        callTimes.add(rank, Math.max(0, isTimed ? stopNs - startNs : 0) * PS_PER_NS);
+      if (options.keepsCallTimes()) {
+        callTimes.add(rank, callNs(call) * PS_PER_NS);
       }
     } else {
       losses.call(call.call);
       burst(OpCode.ELAPSE, site, isTimed ? stopNs - startNs : 0);
     }
+  }
+
+  /** How long a call took: elapsed time, which includes that of waiting, if it is there. */
+  private static long callNs(DumpiRecord call) {
+    if (call.hasWallTimes) {
+      return Math.max(0, call.wallStopNs - call.wallStartNs);
+    }
+    return call.hasCpuTimes ? Math.max(0, call.cpuStopNs - call.cpuStartNs) : 0;
   }
 
   private void burst(OpCode code, int site, long durationNs) {

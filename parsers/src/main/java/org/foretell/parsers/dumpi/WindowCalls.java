@@ -59,7 +59,8 @@ final class WindowCalls {
       case WIN_POST, WIN_START -> ranks(file, call, communicator);
       case WIN_TEST -> op.set(OpField.OUTCOME, call.value(Argument.FLAG) != 0 ? 1 : 0);
       case WIN_FREE -> windows.remove(window);
-      default -> {} // The others name their window only.
+      // Any other op on a window names only the window.
+      default -> {}
     }
     return true;
   }

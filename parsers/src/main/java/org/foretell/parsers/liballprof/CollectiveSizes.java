@@ -49,6 +49,7 @@ final class CollectiveSizes {
         long block = bytes(call, Argument.RECVCOUNT, Argument.RECVTYPE);
         op.set(OpField.BYTES, sent(call, block)).set(OpField.RECEIVE_BYTES, block);
       }
+      // Any other op has sizes by rank, or is refused there.
       default -> {
         return byRank(line, code, call, isRoot);
       }
@@ -81,7 +82,8 @@ final class CollectiveSizes {
         op.setList(OpField.RECEIVE_BYTES_BY_RANK, received, 0, call.size)
             .setList(OpField.SEND_BYTES_BY_RANK, inPlace ? received : sent, 0, call.size);
       }
-      default -> { // Of those with lists, a reduce_scatter is left.
+      // Any other op with lists is a reduce_scatter.
+      default -> {
         received = list(line, call, Argument.RECVCOUNTS, Argument.DATATYPE, received);
         long count = 0;
         for (int i = 0; i < call.size; i++) {

@@ -61,6 +61,7 @@ final class Messages {
         long bytes = bytes(Argument.COUNT, Argument.DATATYPE);
         op.set(OpField.BYTES, bytes).set(OpField.RECEIVE_BYTES, bytes);
       }
+      // Any other op of messages completes requests.
       default -> {
         return completion(line, code);
       }
@@ -166,6 +167,7 @@ final class Messages {
         op.set(OpField.REQUEST, slot);
         return slot != RequestPlaces.NONE;
       }
+      // Any other op completes one or several of a list of requests.
       default -> {
         return several(line, code);
       }

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns the events within one call of a rank into ops, whose call site is not set yet. */
 final class CallConverter {
+  private static final int OPEN_MPI_NOBODY = -2;
+
   private final OpView op;
   private final Ranks ranks;
   private final Dropped dropped;
@@ -180,8 +182,11 @@ final class CallConverter {
         .set(size, bytes(event, records.bytes(i)));
   }
 
+  /**
+   * EZTrace passes MPI_PROC_NULL on: -2 in Open MPI, -1 in MPICH, which is OTF2's undefined too.
+   */
   private static int peer(EventReader event, Members members, int peer) {
-    if (peer == RecordFile.UNDEFINED) {
+    if (peer == RecordFile.UNDEFINED || peer == OPEN_MPI_NOBODY) {
       return OpView.PROC_NULL;
     }
     if (peer < 0 || peer >= members.size()) {

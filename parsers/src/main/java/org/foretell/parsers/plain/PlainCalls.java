@@ -167,7 +167,7 @@ public final class PlainCalls {
             losses.add("probes", "the format has none; the receives after them are there");
         case RECV, IRECV -> receive(code, received(op.peer(), op.tag()));
         case SENDRECV, SENDRECV_REPLACE -> sendrecv();
-        // Of POINT_TO_POINT all are listed: the others send.
+        // Any other op of this family sends a message.
         default -> send(code, message(op.peer(), op.tag(), op.bytes()));
       }
     }
@@ -263,7 +263,7 @@ public final class PlainCalls {
         case SEND_INIT -> initialised(OpCode.ISEND, message(op.peer(), op.tag(), op.bytes()));
         case BSEND_INIT -> initialised(OpCode.IBSEND, message(op.peer(), op.tag(), op.bytes()));
         case SSEND_INIT -> initialised(OpCode.ISSEND, message(op.peer(), op.tag(), op.bytes()));
-        // Of PERSISTENT all are listed: this is a send to a receive that is ready.
+        // Any other op of this family initialises a send to a receive that is ready.
         default -> initialised(OpCode.IRSEND, message(op.peer(), op.tag(), op.bytes()));
       }
     }
@@ -314,7 +314,7 @@ public final class PlainCalls {
         }
         case TESTALL -> tested(outcome == 1, op.list(OpField.REQUESTS));
         case TESTANY -> tested(outcome >= 0, outcome >= 0 ? chosen(outcome) : new long[0]);
-        // Of COMPLETION all are listed: this is testsome.
+        // Any other op of this family is a testsome.
         default -> {
           long[] outcomes = op.list(OpField.OUTCOMES);
           tested(outcomes.length > 0, chosen(outcomes));

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.foretell.FuzzBudget;
+import org.foretell.parsers.ReadingOptions;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.store.MemoryTrace;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class DumpiBadInputTest {
 
   private void read(Path input) {
     MemoryTrace.Builder trace = MemoryTrace.builder();
-    DumpiReader.read(input, true, trace);
+    DumpiReader.read(input, ReadingOptions.DEFAULT, trace);
     trace.build();
   }
 

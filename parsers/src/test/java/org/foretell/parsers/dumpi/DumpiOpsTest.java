@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.foretell.parsers.ReadingOptions;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -45,7 +46,7 @@ class DumpiOpsTest {
   void areThoseOfTheText(Path run) {
     assumeTrue(Files.isDirectory(run), "no traces of DUMPI beside the checkout");
     MemoryTrace.Builder builder = MemoryTrace.builder();
-    assertThat(DumpiReader.read(run, false, builder)).isEmpty();
+    assertThat(DumpiReader.read(run, ReadingOptions.DEFAULT, builder)).isEmpty();
     MemoryTrace trace = builder.build();
     List<Path> files = DumpiRun.of(run).files();
     for (int rank = 0; rank < files.size(); rank++) {

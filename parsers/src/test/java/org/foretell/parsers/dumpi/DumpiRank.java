@@ -30,6 +30,7 @@ final class DumpiRank {
   private String host = "node1";
   private int counters;
   private long nowNs;
+  private int processorShare = 1;
 
   DumpiRank() {
     put(() -> out.writeLong(DumpiFile.MAGIC));
@@ -74,6 +75,12 @@ final class DumpiRank {
 
   DumpiRank counters(int number) {
     counters = number;
+    return this;
+  }
+
+  /** Of so many nanoseconds that pass the processor's clock has one. */
+  DumpiRank processorShare(int ofNs) {
+    processorShare = ofNs;
     return this;
   }
 
@@ -127,8 +134,9 @@ final class DumpiRank {
     }
     for (int clock = 2; clock <= 3; clock++) {
       if ((mask & 1 << clock) != 0) {
-        time(startNs);
-        time(stopNs);
+        int share = clock == 2 ? processorShare : 1;
+        time(startNs / share);
+        time(stopNs / share);
       }
     }
     if ((mask & 1 << 7) != 0) {

@@ -12,6 +12,7 @@ import org.foretell.parsers.Loss;
 import org.foretell.parsers.ReadingOptions;
 import org.foretell.parsers.TraceFormatReader;
 import org.foretell.parsers.TraceFormats;
+import org.foretell.trace.BurstClock;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
 import org.foretell.trace.store.MemoryTrace;
@@ -85,6 +86,18 @@ class DumpiReaderTest {
     rank.call("MPI_Barrier", WORLD).compute(40).call("MPI_Barrier", WORLD);
     assertThat(ops(rank, 1)).containsExactly("barrier", "compute duration_ps=40000", "barrier");
     assertThat(read().info().notes()).anyMatch(note -> note.contains("processor times"));
+  }
+
+  @Test
+  void timesOfTheProcessorIfAskedFor() {
+    DumpiRank rank = new DumpiRank().processorShare(4);
+    rank.call("MPI_Barrier", WORLD).compute(40_000).call("MPI_Barrier", WORLD).write(folder, 0);
+    MemoryTrace.Builder trace = MemoryTrace.builder();
+    DumpiReader.read(folder, ReadingOptions.DEFAULT.withProcessorTimes(true), trace);
+    MemoryTrace read = trace.build();
+    assertThat(ops(read, 0)).containsExactly("barrier", "compute duration_ps=10000000", "barrier");
+    assertThat(read.info().burstClock()).isEqualTo(BurstClock.PROCESSOR);
+    assertThat(ops(read(), 0)).contains("compute duration_ps=40000000");
   }
 
   @Test
@@ -350,7 +363,7 @@ class DumpiReaderTest {
     for (Path input : List.of(file, meta, folder)) {
       assertThat(TraceFormats.installed().of(input).map(TraceFormatReader::id)).contains("dumpi");
       MemoryTrace.Builder trace = MemoryTrace.builder();
-      DumpiReader.read(input, false, trace);
+      DumpiReader.read(input, ReadingOptions.DEFAULT, trace);
       assertThat(ops(trace.build(), 0)).containsExactly("allreduce bytes=4 count=1");
     }
   }

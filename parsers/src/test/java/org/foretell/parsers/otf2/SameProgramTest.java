@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.foretell.parsers.ReadingOptions;
 import org.foretell.parsers.dumpi.DumpiReader;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
@@ -28,7 +29,7 @@ class SameProgramTest {
     MemoryTrace.Builder one = MemoryTrace.builder();
     Otf2Reader.read(otf2, false, one);
     MemoryTrace.Builder other = MemoryTrace.builder();
-    DumpiReader.read(dumpi, false, other);
+    DumpiReader.read(dumpi, ReadingOptions.DEFAULT.withCallTimes(false), other);
     MemoryTrace mine = one.build();
     MemoryTrace theirs = other.build();
     assertThat(mine.info().ranks()).isEqualTo(theirs.info().ranks());

@@ -19,7 +19,10 @@ public final class CommunicatorMembers {
   /**
    * A call that creates a communicator.
    *
+   * @param code which {@link #creates}
    * @param parent of which it is a part
+   * @param color of a split, which members share; else 0
+   * @param key of a split, by which members are ordered; else 0
    * @param created its number, or {@link OpView#NONE} if the rank is no member
    * @param ranks of the parent that are members, empty for a split
    */
@@ -46,7 +49,11 @@ public final class CommunicatorMembers {
 
   private CommunicatorMembers() {}
 
-  /** {@return whether an op creates communicators whose members are followed} */
+  /**
+   * {@return whether an op creates communicators whose members are followed}
+   *
+   * @param code of any op
+   */
   public static boolean creates(OpCode code) {
     return switch (code) {
       case COMM_SPLIT, COMM_DUP, COMM_CREATE, COMM_CREATE_GROUP -> true;

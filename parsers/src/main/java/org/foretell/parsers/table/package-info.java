@@ -1,0 +1,2 @@
+/** Traces as tables: a row for each call, for people with tracers of their own. */
+package org.foretell.parsers.table;
