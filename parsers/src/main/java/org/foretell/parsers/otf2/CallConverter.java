@@ -2,19 +2,14 @@ package org.foretell.parsers.otf2;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.function.Consumer;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the events within one call of a rank into ops. */
+/** Turns the events within one call of a rank into ops, whose call site is not set yet. */
 final class CallConverter {
-  /** Takes ops. */
-  interface Target {
-    /** Takes an op, whose call site is not set yet. */
-    void op(OpView op);
-  }
-
   private static final int OPEN_MPI_NOBODY = -2;
 
   private final OpView op;
@@ -23,7 +18,7 @@ final class CallConverter {
   private final CollectiveSizes sizes;
   private final Requests requests = new Requests();
   private final OneSidedCalls oneSided;
-  private final Target target;
+  private final Consumer<OpView> target;
   private final LongArrayList completed = new LongArrayList();
 
   /** The number of this rank in communicators, by their ids. */
@@ -35,7 +30,7 @@ final class CallConverter {
   private Lookahead lookahead;
 
   @SuppressWarnings("NullAway.Init") // begin() sets what belongs to a rank, before any other call
-  CallConverter(OpView op, Ranks ranks, Archive archive, Dropped dropped, Target target) {
+  CallConverter(OpView op, Ranks ranks, Archive archive, Dropped dropped, Consumer<OpView> target) {
     this.op = op;
     this.ranks = ranks;
     this.dropped = dropped;
@@ -66,7 +61,7 @@ final class CallConverter {
   boolean convert(EventReader event, @Nullable Region region, CallRecords records) {
     OpCode code = region == null ? null : region.op;
     if (code == OpCode.INIT || code == OpCode.FINALIZE) {
-      target.op(op.reset(code));
+      target.accept(op.reset(code));
     }
     completed.clear();
     boolean hasOps = code == OpCode.INIT || code == OpCode.FINALIZE;
@@ -112,7 +107,7 @@ final class CallConverter {
           .set(OpField.RECEIVE_TAG, tag(event, records.tag(receive)))
           .set(OpField.RECEIVE_BYTES, bytes(event, records.bytes(receive)));
     }
-    target.op(op);
+    target.accept(op);
     return true;
   }
 
@@ -121,19 +116,19 @@ final class CallConverter {
       case EventReader.SEND -> {
         if (!isExchange(code)) {
           message(event, sendCode(code), records, i);
-          target.op(op);
+          target.accept(op);
         }
       }
       case EventReader.RECV -> {
         if (!isExchange(code)) {
           message(event, OpCode.RECV, records, i);
-          target.op(op);
+          target.accept(op);
         }
       }
       case EventReader.ISEND -> {
         int slot = open(event, records.request(i), false);
         message(event, nonBlockingSendCode(code), records, i);
-        target.op(op.set(OpField.REQUEST, slot));
+        target.accept(op.set(OpField.REQUEST, slot));
       }
       case EventReader.IRECV_REQUEST -> receive(event, records.request(i));
       case EventReader.COLLECTIVE_REQUEST -> collective(event, records.request(i));
@@ -145,7 +140,7 @@ final class CallConverter {
         Members members = ranks.communicator(event, records.object(i));
         collective(
             event, kind, true, members, records.peer(i), records.bytes(i), records.received(i));
-        target.op(op);
+        target.accept(op);
       }
       case EventReader.ISEND_COMPLETE, EventReader.IRECV, EventReader.COLLECTIVE_COMPLETE -> {
         int slot = requests.remove(records.request(i));
@@ -226,7 +221,7 @@ final class CallConverter {
     if (old != Requests.NONE) {
       // A number is used again only after the request has ended.
       dropped.add(Dropped.Kind.COMPLETIONS);
-      target.op(op.reset(OpCode.WAIT).set(OpField.REQUEST, old));
+      target.accept(op.reset(OpCode.WAIT).set(OpField.REQUEST, old));
     }
     if (requests.size() >= Requests.LIMIT) {
       throw event.refused(
@@ -259,7 +254,7 @@ final class CallConverter {
           .set(OpField.RECEIVE_BYTES, -1)
           .set(OpField.COMMUNICATOR, unknownSources.communicator(rank));
     }
-    target.op(op);
+    target.accept(op);
   }
 
   private void collective(EventReader event, long id) {
@@ -278,7 +273,7 @@ final class CallConverter {
         completion.peer,
         completion.bytes,
         completion.received);
-    target.op(op.set(OpField.REQUEST, slot));
+    target.accept(op.set(OpField.REQUEST, slot));
   }
 
   private void collective(
@@ -316,7 +311,7 @@ final class CallConverter {
     if (isTest) {
       op.set(OpField.OUTCOME, 1);
     }
-    target.op(op);
+    target.accept(op);
   }
 
   /** A wait or test without an event that says what it completed. */
@@ -348,7 +343,7 @@ final class CallConverter {
       }
     }
     if (completed.isEmpty()) {
-      target.op(op.reset(OpCode.WAIT));
+      target.accept(op.reset(OpCode.WAIT));
       return true;
     }
     dropped.add(Dropped.Kind.COMPLETIONS, completed.size());
@@ -379,6 +374,6 @@ final class CallConverter {
     } else {
       op.reset(code).setList(OpField.REQUESTS, completed.elements(), 0, completed.size());
     }
-    target.op(op.set(OpField.OUTCOME, outcome));
+    target.accept(op.set(OpField.OUTCOME, outcome));
   }
 }

@@ -1,6 +1,7 @@
 package org.foretell.parsers.otf2;
 
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.function.Consumer;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -21,10 +22,10 @@ final class OneSidedCalls {
   private final OpView op;
   private final Ranks ranks;
   private final Dropped dropped;
-  private final CallConverter.Target target;
+  private final Consumer<OpView> target;
   private final IntOpenHashSet windows = new IntOpenHashSet();
 
-  OneSidedCalls(OpView op, Ranks ranks, Dropped dropped, CallConverter.Target target) {
+  OneSidedCalls(OpView op, Ranks ranks, Dropped dropped, Consumer<OpView> target) {
     this.op = op;
     this.ranks = ranks;
     this.dropped = dropped;
@@ -64,7 +65,7 @@ final class OneSidedCalls {
     Members members = ranks.window(event, window);
     if (code == OpCode.WIN_CREATE) {
       windows.add(window);
-      target.op(
+      target.accept(
           op.reset(code)
               .set(OpField.OBJECT, window & Integer.MAX_VALUE)
               .set(OpField.COMMUNICATOR, members.id()));
@@ -104,7 +105,7 @@ final class OneSidedCalls {
       case WIN_FREE -> windows.remove(window);
       default -> {} // The others name their window, or their peer and bytes, only.
     }
-    target.op(op);
+    target.accept(op);
     return true;
   }
 
@@ -160,7 +161,7 @@ final class OneSidedCalls {
       if (code == OpCode.SHMEM_ATOMIC_FETCH && records.tag(i) == COMPARE_AND_SWAP) {
         op.set(OpField.FLAGS, OpCode.ATOMIC_COMPARES);
       }
-      target.op(op);
+      target.accept(op);
       hasOps = true;
     }
     return hasOps;

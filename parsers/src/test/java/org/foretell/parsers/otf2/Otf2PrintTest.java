@@ -177,7 +177,9 @@ class Otf2PrintTest {
       OpView op = new OpView();
       while (cursor.next(op)) {
         if (op.code() == OpCode.SEND || op.code() == OpCode.ISEND) {
-          read.add(op.code() + " " + op.peer() + " " + op.tag() + " " + op.bytes());
+          // EZTrace prints MPI_PROC_NULL as a number of 32 bits without sign.
+          long peer = op.peer() == OpView.PROC_NULL ? 0xFFFFFFFEL : op.peer();
+          read.add(op.code() + " " + peer + " " + op.tag() + " " + op.bytes());
         } else if (op.code() == OpCode.IRECV || op.code().isCollective()) {
           read.add(op.code().toString());
         }
