@@ -114,6 +114,10 @@ class OddParametersTest {
     assertThat(call.err())
         .contains("trace.json: sim cannot write traces in the format of this name");
     assertThat(Files.exists(output)).isFalse();
+    Path timeline = folder.resolve("x.prv");
+    assertThat(SimCall.of("convert", SimCall.EXAMPLE, timeline).exitCode())
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(Files.exists(timeline)).isFalse();
     assertThat(SimCall.of("convert", SimCall.EXAMPLE, output, "--to", "native").exitCode())
         .isZero();
   }

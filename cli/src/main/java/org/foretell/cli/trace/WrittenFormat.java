@@ -36,7 +36,7 @@ final class WrittenFormat {
 
   /** Files that nobody means to be text. */
   private static final Pattern OTHER_FILES =
-      Pattern.compile(".*\\.(json|xml|cfg|csv|gz|tgz|zst|tar|zip)");
+      Pattern.compile(".*\\.(json|xml|cfg|csv|prv|otf2|meta|gz|tgz|zst|tar|zip)");
 
   private final String id;
   private final @Nullable TraceFormatWriter foreign;
