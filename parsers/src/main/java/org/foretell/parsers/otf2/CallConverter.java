@@ -338,6 +338,7 @@ final class CallConverter {
           }
         }
       }
+      // Any other op completes what the events of its call say, or nothing.
       default -> {
         return tested(records);
       }

@@ -119,7 +119,8 @@ final class CollectiveSizes {
           op.setList(OpField.SEND_BYTES_BY_RANK, sent)
               .setList(OpField.RECEIVE_BYTES_BY_RANK, received);
       case REDUCE_SCATTER_BLOCK -> op.set(OpField.RECEIVE_BYTES, block(received, size));
-      default -> {} // A barrier has no sizes.
+      // Any other op is a barrier, which has no sizes.
+      default -> {}
     }
   }
 

@@ -103,7 +103,8 @@ final class OneSidedCalls {
         op.code(withoutRequest(code));
       }
       case WIN_FREE -> windows.remove(window);
-      default -> {} // The others name their window, or their peer and bytes, only.
+      // Any other op names only its window, or its peer and bytes.
+      default -> {}
     }
     target.accept(op);
     return true;
@@ -115,6 +116,7 @@ final class OneSidedCalls {
       case RGET -> OpCode.GET;
       case RACCUMULATE -> OpCode.ACCUMULATE;
       case RGET_ACCUMULATE -> OpCode.GET_ACCUMULATE;
+      // Any other op is none of those that this reads.
       default -> throw new IllegalArgumentException(code + " has no request");
     };
   }

@@ -20,6 +20,7 @@ final class Region {
     for (OpCode code : OpCode.values()) {
       switch (code.family()) {
         case COMPUTE, MARKER, SHMEM -> {} // These are no calls of MPI.
+        // Any other op has no other name in an archive.
         default -> OPS.put(code.name(), code);
       }
     }

@@ -1,11 +1,12 @@
 package org.foretell.parsers.plain;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.foretell.parsers.Losses;
 import org.foretell.trace.Capability;
 import org.foretell.trace.CommunicatorMembers;
@@ -193,7 +194,9 @@ public final class PlainCalls {
 
     private int[] communicator() {
       int[] all = members.all(rank, op.communicator());
-      if (all == null) {
+      if (members.isReused(rank, op.communicator())) {
+        throw cannotSay("is on a communicator whose number stands for other ranks elsewhere");
+      } else if (all == null) {
         throw cannotSay("is on a communicator whose members the trace does not state");
       }
       return all;
@@ -256,7 +259,10 @@ public final class PlainCalls {
         }
         case REQUEST_FREE -> {
           persistent.remove(op.request());
-          freed |= open.remove(op.request()) != null;
+          if (open.remove(op.request()) != null) {
+            freed = true;
+            losses.add("requests that were freed", "a later wait for an alike one may take them");
+          }
         }
         case RECV_INIT ->
             initialised(OpCode.IRECV, message(op.peer(), op.tag(), op.get(OpField.RECEIVE_BYTES)));
@@ -292,14 +298,14 @@ public final class PlainCalls {
         case WAIT -> complete(new long[] {op.request()});
         case WAITALL -> complete(op.list(OpField.REQUESTS));
         case WAITANY -> {
-          if (outcome == OpView.NONE) {
+          if (outcome == OpView.NONE && anyIsOpen()) {
             throw cannotSay("waits for one of several requests, and which was not recorded");
           }
-          complete(chosen(outcome));
+          complete(outcome >= 0 ? chosen(outcome) : new long[0]);
         }
         case WAITSOME -> {
           long[] outcomes = op.list(OpField.OUTCOMES);
-          if (outcomes.length == 0 && op.listLength(OpField.REQUESTS) > 0) {
+          if (outcomes.length == 0 && anyIsOpen()) {
             throw cannotSay("waits for some of several requests, and which was not recorded");
           }
           complete(chosen(outcomes));
@@ -322,9 +328,17 @@ public final class PlainCalls {
       }
     }
 
+    private boolean anyIsOpen() {
+      return Arrays.stream(op.list(OpField.REQUESTS))
+          .anyMatch(slot -> open.containsKey((int) slot));
+    }
+
     private long[] chosen(long... indices) {
       long[] chosen = new long[indices.length];
       for (int i = 0; i < indices.length; i++) {
+        if (indices[i] < 0 || indices[i] >= op.listLength(OpField.REQUESTS)) {
+          throw cannotSay("completes request " + indices[i] + " of a shorter list");
+        }
         chosen[i] = op.listElement(OpField.REQUESTS, (int) indices[i]);
       }
       return chosen;
@@ -340,11 +354,25 @@ public final class PlainCalls {
       }
     }
 
+    private int oldestLike(PlainRequest request) {
+      for (Int2ObjectMap.Entry<PlainRequest> each : open.int2ObjectEntrySet()) {
+        if (request.isLike(each.getValue())) {
+          return each.getIntKey();
+        }
+      }
+      return OpView.NONE;
+    }
+
     private void complete(long[] slots) throws IOException {
       List<PlainRequest> done = new ArrayList<>(slots.length);
       for (long slot : slots) {
-        PlainRequest request = slot == OpView.NONE ? null : open.remove((int) slot);
+        PlainRequest request = slot == OpView.NONE ? null : open.get((int) slot);
         if (request != null) {
+          if (oldestLike(request) != slot) {
+            losses.add(
+                "waits for the younger of alike requests", "a wait is for the oldest of them");
+          }
+          open.remove((int) slot);
           done.add(request);
         }
       }
@@ -356,20 +384,22 @@ public final class PlainCalls {
     // Collectives
 
     private void collective() throws IOException {
-      OpCode code = op.code().blockingForm();
-      if (code == OpCode.NEIGHBOR_ALLGATHER || code == OpCode.NEIGHBOR_ALLTOALL) {
+      if (op.code().name().contains("NEIGHBOR")) {
         throw cannotSay("is not among its calls");
       }
       int[] communicator = communicator();
       if (communicator.length == 1) {
-        losses.add(
-            "collectives of one rank alone (" + code.name().toLowerCase(Locale.ROOT) + ")",
-            "they move no data");
+        losses.add("collectives of one rank alone", "they move no data");
         return;
       }
       int own = rank < communicator.length && communicator[rank] == rank ? rank : 0;
-      while (communicator[own] != rank) {
+      while (own < communicator.length && communicator[own] != rank) {
         own++;
+      }
+      if (own == communicator.length) {
+        throw cannotSay("is on a communicator that the rank is no member of");
+      } else if (op.code().has(OpField.ROOT) && op.root() >= communicator.length) {
+        throw cannotSay("has a root beyond its communicator of " + communicator.length);
       }
       target.collective(op, communicator, own);
       if (op.code().isNonBlockingCollective()) {

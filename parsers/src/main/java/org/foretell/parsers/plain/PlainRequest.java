@@ -18,6 +18,21 @@ public record PlainRequest(OpCode started, @Nullable PlainMessage message, int[]
   }
 
   /**
+   * {@return whether a wait that knows no handles cannot tell it from another one}
+   *
+   * @param other a request of the same rank
+   */
+  boolean isLike(PlainRequest other) {
+    if (message == null || other.message == null) {
+      return message == null && other.message == null;
+    }
+    return isReceive() == other.isReceive()
+        && message.peer() == other.message.peer()
+        && message.tag() == other.message.tag()
+        && communicator == other.communicator;
+  }
+
+  /**
    * {@return the message}
    *
    * @throws NullPointerException of a collective

@@ -182,9 +182,8 @@ class TiWriterTest {
     "shmem_quiet",
     "file_open object=2",
     "neighbor_alltoall bytes=8 ranks=[0]",
-    "waitany requests=[0]",
-    "waitsome requests=[0]",
     "start request=4",
+    "waitany requests=[0] outcome=5",
   })
   void whatTakesTimeAndHasNoPlaceIsRefused(String op) {
     Path target = folder.resolve("refused.ti");
@@ -193,6 +192,47 @@ class TiWriterTest {
         .isInstanceOf(TraceException.class)
         .hasMessageContaining("cannot hold this trace: rank 0, op 1: ");
     assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void waitsAndCommunicatorsThatTheFormatCannotTellApart() throws IOException {
+    String two =
+        """
+        irecv peer=0 tag=1 receive_bytes=8 request=0
+        irecv peer=0 tag=1 receive_bytes=8 request=1
+        wait request=1
+        wait request=0
+        waitany requests=[none] outcome=-2
+        waitsome requests=[0]
+        """;
+    assertThat(inside(1, two)).hasSize(4);
+    assertThat(losses).anyMatch(loss -> loss.contains("younger of alike requests (1)"));
+    assertThat(inside(2, "comm_create_group ranks=[] new_communicator=none\nbarrier"))
+        .containsExactly("0 barrier");
+    for (String wait : List.of("waitany requests=[0]", "waitsome requests=[0]")) {
+      assertThatThrownBy(() -> written(1, "irecv peer=0 request=0\n" + wait))
+          .isInstanceOf(TraceException.class)
+          .hasMessageContaining("which was not recorded");
+    }
+    String lists =
+        """
+        program 0,2 {
+          comm_create ranks=[0,2] new_communicator=2
+          send peer=1 communicator=2 bytes=4
+        }
+        program 1,3 {
+          comm_create ranks=[1,3] new_communicator=2
+          send peer=1 communicator=2 bytes=4
+        }
+        """;
+    assertThat(WrittenTraces.written(FORMAT, WrittenTraces.parsed(4, lists), losses))
+        .contains("0 send 2 0 4", "1 send 3 0 4");
+    String again =
+        "comm_split color=0 key=0 new_communicator=2\ncomm_free communicator=2\n"
+            + "comm_create ranks=[1,0] new_communicator=2\nbarrier communicator=2";
+    assertThatThrownBy(() -> written(2, again))
+        .isInstanceOf(TraceException.class)
+        .hasMessageContaining("whose number stands for other ranks elsewhere");
   }
 
   /** Ops of the example, the original and written again; writing is stable then. */

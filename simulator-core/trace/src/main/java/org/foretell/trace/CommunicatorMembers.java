@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.foretell.failure.ForetellException;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,9 @@ public final class CommunicatorMembers {
   }
 
   private final List<Map<Integer, int[]>> byRank = new ArrayList<>();
+
+  /** For each rank the communicators whose numbers it has used for others. */
+  private final List<Set<Integer>> reused = new ArrayList<>();
 
   private CommunicatorMembers() {}
 
@@ -114,6 +119,7 @@ public final class CommunicatorMembers {
       own.put(Communicator.WORLD, world);
       own.put(Communicator.SELF, new int[] {rank});
       members.byRank.add(own);
+      members.reused.add(new HashSet<>());
     }
     for (Communicator each : known) {
       int[] part = each.worldRanks();
@@ -152,29 +158,58 @@ public final class CommunicatorMembers {
     if (parent == null) {
       return false;
     }
-    int[] callers =
-        own.code() == OpCode.COMM_CREATE_GROUP
-            ? Arrays.stream(own.ranks()).mapToInt(r -> parent[(int) r]).toArray()
-            : parent;
+    int[] callers = own.code() == OpCode.COMM_CREATE_GROUP ? listed(own, parent) : parent;
+    if (Arrays.stream(callers).noneMatch(caller -> caller == rank)) {
+      next[rank]++; // The rank is no member, so nobody waits for it.
+      return true;
+    }
     for (int caller : callers) {
       if (next[caller] >= creations.get(caller).size()) {
         return false;
       }
       Creation other = creations.get(caller).get(next[caller]);
       if (other.code() != own.code()
+          || (own.code() == OpCode.COMM_CREATE_GROUP && !Arrays.equals(other.ranks(), own.ranks()))
           || !Arrays.equals(byRank.get(caller).get(other.parent()), parent)) {
         return false;
       }
     }
     Map<Long, int[]> parts = parts(own, parent, callers, creations, next);
+    Map<List<Long>, int[]> lists = new HashMap<>();
     for (int caller : callers) {
       Creation call = creations.get(caller).get(next[caller]++);
-      int[] part = parts.get(own.code() == OpCode.COMM_SPLIT ? call.color() : 0L);
+      // Members of a communicator give one list, and others may give another one.
+      List<Long> list = Arrays.stream(call.ranks()).boxed().toList();
+      int[] part =
+          own.code() == OpCode.COMM_CREATE
+              ? lists.computeIfAbsent(list, any -> listed(call, parent))
+              : parts.get(own.code() == OpCode.COMM_SPLIT ? call.color() : 0L);
       if (call.created() >= 0 && part != null) {
-        byRank.get(caller).put(call.created(), part);
+        int[] before = byRank.get(caller).put(call.created(), part);
+        if (before != null && !Arrays.equals(before, part)) {
+          reused.get(caller).add(call.created());
+        }
       }
     }
     return true;
+  }
+
+  /** World ranks of the ranks that a creation lists. */
+  private static int[] listed(Creation call, int[] parent) {
+    int[] ranks = new int[call.ranks().length];
+    for (int i = 0; i < ranks.length; i++) {
+      long rank = call.ranks()[i];
+      if (rank < 0 || rank >= parent.length) {
+        throw ForetellException.badInput(
+            "a communicator is created from rank "
+                + rank
+                + " of one with "
+                + parent.length
+                + " ranks; sim check shows where");
+      }
+      ranks[i] = parent[(int) rank];
+    }
+    return ranks;
   }
 
   private static Map<Long, int[]> parts(
@@ -182,7 +217,7 @@ public final class CommunicatorMembers {
     if (own.code() == OpCode.COMM_DUP) {
       return Map.of(0L, parent.clone()); // another communicator, whose messages do not match
     } else if (own.code() != OpCode.COMM_SPLIT) {
-      return Map.of(0L, Arrays.stream(own.ranks()).mapToInt(r -> parent[(int) r]).toArray());
+      return Map.of(0L, listed(own, parent));
     }
     Map<Long, List<Integer>> colors = new TreeMap<>();
     for (int caller : callers) {
@@ -207,6 +242,17 @@ public final class CommunicatorMembers {
    */
   public int @Nullable [] all(int rank, int communicator) {
     return byRank.get(rank).get(communicator);
+  }
+
+  /**
+   * {@return whether a rank uses the number of a communicator several times, for other members
+   * each; those that are known are of the last one}
+   *
+   * @param rank that names it
+   * @param communicator as that rank knows it
+   */
+  public boolean isReused(int rank, int communicator) {
+    return reused.get(rank).contains(communicator);
   }
 
   /**
