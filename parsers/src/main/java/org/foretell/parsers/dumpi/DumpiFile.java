@@ -64,7 +64,7 @@ final class DumpiFile implements AutoCloseable {
    * @throws TraceException if it cannot be opened or is damaged
    */
   static DumpiFile open(Path path) {
-    DumpiInput in = DumpiInput.open(path);
+    DumpiInput in = new DumpiInput(path);
     try {
       return new DumpiFile(in);
     } catch (TraceException damaged) {

@@ -79,7 +79,7 @@ record Archive(Path anchor, long eventChunkBytes, long definitionChunkBytes, Str
    */
   static Archive of(Path input) {
     Path anchor = Files.isDirectory(input) ? only(input) : input;
-    try (RecordFile file = RecordFile.open(anchor)) {
+    try (RecordFile file = new RecordFile(anchor)) {
       return read(file);
     }
   }

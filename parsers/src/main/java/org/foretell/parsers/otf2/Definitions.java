@@ -112,7 +112,7 @@ final class Definitions {
    */
   static Definitions of(Archive archive) {
     Definitions definitions = new Definitions();
-    try (RecordFile file = RecordFile.open(archive.definitions())) {
+    try (RecordFile file = new RecordFile(archive.definitions())) {
       file.beginChunks(archive.definitionChunkBytes());
       definitions.read(file);
     }

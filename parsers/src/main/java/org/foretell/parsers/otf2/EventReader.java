@@ -106,7 +106,7 @@ final class EventReader implements AutoCloseable {
    * @throws TraceException if they are missing
    */
   static EventReader open(Archive archive, long location, LocalDefinitions definitions) {
-    RecordFile file = RecordFile.open(archive.events(location));
+    RecordFile file = new RecordFile(archive.events(location));
     try {
       file.beginChunks(archive.eventChunkBytes());
       return new EventReader(file, definitions);

@@ -34,7 +34,7 @@ final class LocalDefinitions {
     LocalDefinitions definitions = new LocalDefinitions();
     Path path = archive.definitions(location);
     if (Files.exists(path)) {
-      try (RecordFile file = RecordFile.open(path)) {
+      try (RecordFile file = new RecordFile(path)) {
         file.beginChunks(archive.definitionChunkBytes());
         definitions.read(file);
       }

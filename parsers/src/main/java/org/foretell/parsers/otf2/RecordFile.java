@@ -1,22 +1,18 @@
 package org.foretell.parsers.otf2;
 
-import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import org.foretell.parsers.bytes.FileBytes;
 import org.foretell.trace.TraceException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of one open file of an archive. After {@link #beginChunks} it is a row of chunks of a
  * fixed size, each with its header; no record reaches into the next chunk.
  */
-final class RecordFile implements AutoCloseable {
+final class RecordFile extends FileBytes {
   /** That a number is not defined. */
   static final int UNDEFINED = -1;
 
@@ -28,23 +24,11 @@ final class RecordFile implements AutoCloseable {
   static final int HEADER_BYTES = 2 + 2 * Long.BYTES;
 
   private static final int LONG_LENGTH = 255;
-  private static final int BUFFER_BYTES = 1 << 16;
   private static final VarHandle LITTLE =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle BIG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-  private final Path path;
-  private final FileChannel channel;
-  private final long size;
-  private final byte[] buffer = new byte[BUFFER_BYTES];
-  private final ByteBuffer view = ByteBuffer.wrap(buffer);
-
-  /** Where the first byte of the buffer stands in the file. */
-  private long base;
-
-  private int next;
-  private int filled;
   private boolean isLittle = true;
 
   /** 0 in a file without chunks. */
@@ -53,55 +37,14 @@ final class RecordFile implements AutoCloseable {
   /** Where the chunk, or the file, ends. */
   private long limit;
 
-  private RecordFile(Path path, FileChannel channel, long size) {
-    this.path = path;
-    this.channel = channel;
-    this.size = size;
-    limit = size;
-  }
-
   /**
    * Opens a file.
    *
    * @throws TraceException if it cannot be opened
    */
-  static RecordFile open(Path path) {
-    FileChannel channel = null;
-    try {
-      channel = FileChannel.open(path, StandardOpenOption.READ);
-      return new RecordFile(path, channel, channel.size());
-    } catch (IOException e) {
-      close(path, channel);
-      throw TraceException.reading(path, e);
-    }
-  }
-
-  private static void close(Path path, @Nullable FileChannel channel) {
-    try {
-      if (channel != null) {
-        channel.close();
-      }
-    } catch (IOException e) {
-      throw TraceException.reading(path, e);
-    }
-  }
-
-  @Override
-  public void close() {
-    close(path, channel);
-  }
-
-  Path path() {
-    return path;
-  }
-
-  long size() {
-    return size;
-  }
-
-  /** Where the next byte stands. */
-  long position() {
-    return base + next;
+  RecordFile(Path path) {
+    super(path);
+    limit = size();
   }
 
   /** Reads the two bytes with which every file begins. */
@@ -130,64 +73,30 @@ final class RecordFile implements AutoCloseable {
     if (position() > begin) {
       begin += chunkBytes;
     }
-    if (begin >= size) {
+    if (begin >= size()) {
       throw damaged(
-          position(), "another chunk at byte " + begin, "a file of " + size + " bytes", CUT);
+          position(), "another chunk at byte " + begin, "a file of " + size() + " bytes", CUT);
     }
     seek(begin);
     chunk();
   }
 
   private void chunk() {
-    limit = Math.min(size, position() + chunkBytes);
+    limit = Math.min(size(), position() + chunkBytes);
     begin();
     u64();
     u64();
   }
 
-  private void seek(long position) {
-    if (position >= base && position <= base + filled) {
-      next = (int) (position - base);
-    } else {
-      base = position;
-      next = 0;
-      filled = 0;
-    }
-  }
-
-  private void require(int count) {
-    if (filled - next < count || position() + count > limit) {
-      fill(count);
-    }
-  }
-
-  private void fill(int count) {
+  /** The next bytes must be in the chunk. */
+  @Override
+  protected void require(int count) {
     if (position() + count > limit) {
-      throw limit < size
+      throw limit < size()
           ? damaged(position(), "a record within its chunk", "one beyond its end at " + limit)
           : damaged(position(), count + " more bytes", "the end of the file", CUT);
     }
-    System.arraycopy(buffer, next, buffer, 0, filled - next);
-    base += next;
-    filled -= next;
-    next = 0;
-    try {
-      while (filled < count) {
-        view.limit(buffer.length).position(filled);
-        int read = channel.read(view, base + filled);
-        if (read < 0) {
-          throw damaged(base + filled, count + " more bytes", "the end of the file", CUT);
-        }
-        filled += read;
-      }
-    } catch (IOException e) {
-      throw TraceException.reading(path, e);
-    }
-  }
-
-  int u8() {
-    require(1);
-    return buffer[next++] & 0xff;
+    super.require(count);
   }
 
   /** A number of eight bytes. */
@@ -277,24 +186,5 @@ final class RecordFile implements AutoCloseable {
       throw damaged("a record that ends at byte " + recordEnd, "one with more fields");
     }
     seek(recordEnd);
-  }
-
-  private static final String CUT = "the file was cut; copy it again, or trace again";
-  private static final String DAMAGED = "the file is damaged; copy it again, or trace again";
-
-  /** The message of a file that holds something else than it must, at the next byte. */
-  TraceException damaged(String expected, String found) {
-    return damaged(position(), expected, found);
-  }
-
-  /** The message of a file that holds something else than it must at a place. */
-  TraceException damaged(long at, String expected, String found) {
-    return damaged(at, expected, found, DAMAGED);
-  }
-
-  /** The message of a file that holds something else than it must, and what to do about it. */
-  TraceException damaged(long at, String expected, String found, String advice) {
-    return new TraceException(
-        path + ": byte " + at + ": expected " + expected + ", found " + found + "; " + advice);
   }
 }

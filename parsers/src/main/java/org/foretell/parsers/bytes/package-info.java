@@ -1,0 +1,2 @@
+/** Binary files of traces. */
+package org.foretell.parsers.bytes;
