@@ -48,6 +48,8 @@ import picocli.CommandLine;
 class SameAnswerTest {
   private static final String SCALATRACE = "../examples/farm.3.scalatrace";
   private static final String DUMPI = "../examples/ft.4.dumpi";
+
+  /** Of most pairs, since it is short. */
   private static final String SIMGRID = "../examples/mg.S.16.tar.gz";
 
   /** Where results go, and how much is printed: no setting of a prediction. */
@@ -70,8 +72,6 @@ class SameAnswerTest {
   private static final String HALO = "../examples/rma-halo.txt";
 
   private static final Path MESSAGES = Path.of("../examples/custom-format/pingpong.txt");
-
-  private static final String REFERENCE = "../examples/mg.S.16.tar.gz";
 
   /**
    * Options that must not change a result: threads divide the work, and all random draws stay;
@@ -106,7 +106,7 @@ class SameAnswerTest {
   }
 
   private static <S> Pair<S> pair(Consumer<S> settings, String... options) {
-    return new Pair<>("arc", Path.of(SimCall.EXAMPLE), List.of(options), settings);
+    return new Pair<>("arc", Path.of(SIMGRID), List.of(options), settings);
   }
 
   private static <S> Pair<S> pair(Path trace, Consumer<S> settings, String... options) {
@@ -181,10 +181,12 @@ class SameAnswerTest {
   /** Pairs for options that both commands have. */
   private <S extends Setup<S>> Map<String, Pair<S>> shared() {
     Path goal = Scratch.schedule(folder);
-    Path places = Scratch.file(folder, "places.txt", "0\n1\n2\n5\n".repeat(16).strip());
+    Path places = Scratch.file(folder, "places.txt", "0\n1\n2\n5\n".repeat(4).strip());
     Map<String, Pair<S>> pairs = new LinkedHashMap<>();
     pairs.put("MACHINE TRACE", pair(s -> {}));
-    pairs.put("-P", pair(s -> s.parameter("L", "3us"), "-P", "L=3us"));
+    // Ranks of several nodes.
+    Path large = Path.of(SimCall.EXAMPLE);
+    pairs.put("-P", pair(large, s -> s.parameter("L", "3us"), "-P", "L=3us"));
     pairs.put("--set", pair(s -> s.set("network.latency", "9us"), "--set", "network.latency=9us"));
     pairs.put("--collectives", pair(s -> s.collectives("mpich4"), "--collectives", "mpich4"));
     pairs.put(
@@ -193,6 +195,7 @@ class SameAnswerTest {
     pairs.put(
         "--oversubscribe",
         pair(
+            large,
             s -> s.ranksPerNode(64).oversubscription(Oversubscription.SHARE),
             "--ranks-per-node",
             "64",
@@ -324,13 +327,16 @@ class SameAnswerTest {
 
   private Map<String, Pair<ExplainSetup>> ofExplain() {
     Map<String, Pair<ExplainSetup>> pairs = ofRuns();
-    pairs.put("--reference", pair(s -> s.reference(Path.of(REFERENCE)), "--reference", REFERENCE));
+    Path large = Path.of(SimCall.EXAMPLE);
+    pairs.put(
+        "--reference", pair(large, s -> s.reference(Path.of(SIMGRID)), "--reference", SIMGRID));
     pairs.put(
         "--weak",
         pair(
-            s -> s.reference(Path.of(REFERENCE)).weakScaling(true),
+            large,
+            s -> s.reference(Path.of(SIMGRID)).weakScaling(true),
             "--reference",
-            REFERENCE,
+            SIMGRID,
             "--weak"));
     pairs.put("--interval", pair(s -> s.interval(true), "--interval"));
     pairs.put("--recorded", pair(Scratch.recorded(folder), s -> s.recorded(true), "--recorded"));

@@ -27,7 +27,7 @@ import org.foretell.study.evaluation.RunTimes;
 
 /** What has to hold for any study, whatever its prices and times are. */
 class StudyProperties {
-  private static final int TRIES = 50;
+  private static final int TRIES = 25;
 
   /** An offer: its price, by how much that may be less or more, and the time of the program. */
   record Bid(String name, double price, double spread, double seconds) {
