@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.Objects;
+import org.foretell.trace.CallNames;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TraceTables;
@@ -144,7 +145,7 @@ final class ChromeWriter implements TimelineWriter {
       }
     }
     JsonGenerator event =
-        event("X", OpNames.of(code), OpNames.category(code), RANKS, thread, startPs);
+        event("X", CallNames.of(code), OpCategories.of(code), RANKS, thread, startPs);
     event.writeNumberProperty("dur", microseconds(endPs - startPs));
     if (callSite != OpView.NONE || peer != OpView.NONE || bytes != 0 || waitPs != 0) {
       event.writeObjectPropertyStart("args");

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.util.HashMap;
 import java.util.Map;
 import org.foretell.time.Ps;
+import org.foretell.trace.CallNames;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TraceTables;
@@ -257,8 +258,8 @@ final class PerfettoWriter implements TimelineWriter {
         track(track(each, rowOfLane(lane)), track(each, 0), name, lane);
       }
     }
-    int name = interned(names, EVENT_NAMES, OpNames.of(code));
-    int category = interned(categories, EVENT_CATEGORIES, OpNames.category(code));
+    int name = interned(names, EVENT_NAMES, CallNames.of(code));
+    int category = interned(categories, EVENT_CATEGORIES, OpCategories.of(code));
     long track = track(rank, rowOfLane(lane));
     event(
         startPs,
