@@ -30,6 +30,7 @@ module org.foretell.parsers {
       org.foretell.parsers.dimemas.DimemasFormat,
       org.foretell.parsers.goal.GoalBinaryFormat,
       org.foretell.parsers.goal.GoalTextFormat,
+      org.foretell.parsers.otf2.Otf2Format,
       org.foretell.parsers.scalatrace.ScalaTraceFormat,
       org.foretell.parsers.simgrid.SimGridTiFormat;
 

@@ -88,7 +88,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule timelinesSeeOnlyTracesAndWhatAReplayTells =
-      seesOnly(TIMELINES, OBSERVE, TRACE, TIME);
+      seesOnly(TIMELINES, OBSERVE, "org.foretell.parsers.otf2..", TRACE, TIME);
 
   @ArchTest
   static final ArchRule thePageSeesOnlyWhatIsReportedAndObserved =

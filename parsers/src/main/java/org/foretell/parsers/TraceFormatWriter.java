@@ -1,5 +1,7 @@
 package org.foretell.parsers;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -33,4 +35,14 @@ public interface TraceFormatWriter {
    *     the file cannot be written
    */
   List<Loss> write(TraceSource source, Path target, ReadingOptions options);
+
+  /**
+   * {@return the size of what was written, in bytes}
+   *
+   * @param target as {@link #write} got it
+   * @throws IOException if it cannot be found
+   */
+  default long bytes(Path target) throws IOException {
+    return Files.size(target);
+  }
 }

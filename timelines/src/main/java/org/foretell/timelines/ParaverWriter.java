@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.foretell.time.Ps;
+import org.foretell.trace.CallNames;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TraceTables;
@@ -159,7 +160,7 @@ final class ParaverWriter implements TimelineWriter {
           .append(end)
           .append(':')
           .append(ParaverEvents.state(code));
-      sorted().add(start, line);
+      sorted().add(0, start, line);
     }
     if (code.family() != OpCode.Family.COMPUTE) {
       codes.add(code);
@@ -181,7 +182,7 @@ final class ParaverWriter implements TimelineWriter {
     }
     line.append(collective);
     collective.setLength(0);
-    sorted().add(time, line);
+    sorted().add(0, time, line);
   }
 
   @Override
@@ -200,7 +201,7 @@ final class ParaverWriter implements TimelineWriter {
     record(3, source, 0).append(send).append(':').append(send).append(':');
     place(destination, 0).append(nanoseconds(receivePs)).append(':').append(end).append(':');
     line.append(bytes).append(':').append(tag);
-    sorted().add(send, line);
+    sorted().add(0, send, line);
   }
 
   @Override
@@ -219,7 +220,7 @@ final class ParaverWriter implements TimelineWriter {
     long time = nanoseconds(timePs);
     record(2, rank, 0).append(time).append(':').append(ParaverEvents.PHASE).append(':');
     line.append(value);
-    sorted().add(time, line);
+    sorted().add(0, time, line);
   }
 
   @Override
@@ -228,7 +229,7 @@ final class ParaverWriter implements TimelineWriter {
       threads[rank] = Math.max(threads[rank], 1);
     }
     writeHeader(nanoseconds(endPs));
-    sorted().writeTo(records);
+    sorted().forEach((group, time, text) -> records.append(text).append('\n'));
     records.flush();
     writeNames();
     names.flush();
@@ -277,7 +278,7 @@ final class ParaverWriter implements TimelineWriter {
     for (OpCode code : codes) {
       values
           .computeIfAbsent(ParaverEvents.type(code), type -> new TreeMap<>())
-          .put(ParaverEvents.value(code), OpNames.of(code));
+          .put(ParaverEvents.value(code), CallNames.of(code));
     }
     for (Map.Entry<Integer, Map<Integer, String>> type : values.entrySet()) {
       type(type.getKey());

@@ -7,7 +7,6 @@ import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.File;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,12 +14,19 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Lines that are sorted by time, those of one time in the order in which they came. They are kept
- * in temporary files, however many there are.
+ * Lines that are sorted by group and time, those of one time in the order in which they came. They
+ * are kept in temporary files, however many there are.
  */
 final class SortedRecords implements AutoCloseable {
-  /** What precedes each line meanwhile: the time and the number of the line, in hexadecimal. */
-  private static final int KEY = 32;
+  /** Gets the lines in their order. */
+  interface Target {
+    void line(long group, long time, String line) throws IOException;
+  }
+
+  private static final int DIGITS = 16;
+
+  /** What precedes each line meanwhile: group, time and number of the line, in hexadecimal. */
+  private static final int KEY = 3 * DIGITS;
 
   private static final int MAX_FILES = 1024;
   private static final long MEMORY_BYTES = 64L << 20;
@@ -37,8 +43,10 @@ final class SortedRecords implements AutoCloseable {
     lines = Files.newBufferedWriter(unsorted, US_ASCII);
   }
 
-  void add(long time, CharSequence line) throws IOException {
+  /** Adds a line to a group; groups and times are at least 0. */
+  void add(long group, long time, CharSequence line) throws IOException {
     key.setLength(0);
+    hexadecimal(group);
     hexadecimal(time);
     hexadecimal(count++);
     lines.append(key).append(line).append('\n');
@@ -46,11 +54,11 @@ final class SortedRecords implements AutoCloseable {
 
   private void hexadecimal(long value) {
     String digits = Long.toHexString(value);
-    key.append("0".repeat(KEY / 2 - digits.length())).append(digits);
+    key.append("0".repeat(DIGITS - digits.length())).append(digits);
   }
 
-  /** Writes all lines; nothing can be added afterwards. */
-  void writeTo(Writer out) throws IOException {
+  /** Passes on all lines; nothing can be added afterwards. */
+  void forEach(Target target) throws IOException {
     lines.close();
     List<File> parts = new ArrayList<>();
     if (count > 0) {
@@ -76,7 +84,9 @@ final class SortedRecords implements AutoCloseable {
         parts, sorted.toFile(), Comparator.naturalOrder(), US_ASCII, false, false, false);
     try (BufferedReader all = Files.newBufferedReader(sorted, US_ASCII)) {
       for (String line = all.readLine(); line != null; line = all.readLine()) {
-        out.append(line, KEY, line.length()).append('\n');
+        long group = Long.parseLong(line, 0, DIGITS, DIGITS);
+        long time = Long.parseLong(line, DIGITS, 2 * DIGITS, DIGITS);
+        target.line(group, time, line.substring(KEY));
       }
     }
   }

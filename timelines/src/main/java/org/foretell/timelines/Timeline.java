@@ -3,6 +3,7 @@ package org.foretell.timelines;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
@@ -56,6 +57,7 @@ public final class Timeline implements SimObserver, AutoCloseable {
    * @param selection the part to show
    * @param tables of the trace
    * @param nodeOfRank where each rank runs
+   * @throws IllegalArgumentException if the format writes its files itself
    */
   public Timeline(
       TimelineFormat format,
@@ -63,12 +65,38 @@ public final class Timeline implements SimObserver, AutoCloseable {
       TimelineSelection selection,
       TraceTables tables,
       IntUnaryOperator nodeOfRank) {
-    this.writer =
-        switch (format) {
-          case CHROME_JSON -> new ChromeWriter(streams.get(0));
-          case PERFETTO -> new PerfettoWriter(streams.get(0));
-          case PARAVER -> new ParaverWriter(streams.get(0), streams.get(1), streams.get(2));
-        };
+    this(writer(format, streams), selection, tables, nodeOfRank);
+  }
+
+  /**
+   * Prepares a timeline that is an archive of OTF2; nothing is written before the replay begins,
+   * and nothing is seen before {@link #commit}.
+   *
+   * @param archive its anchor file, beside which the rest is put
+   * @param selection the part to show
+   * @param tables of the trace
+   * @param nodeOfRank where each rank runs
+   */
+  public Timeline(
+      Path archive, TimelineSelection selection, TraceTables tables, IntUnaryOperator nodeOfRank) {
+    this(new Otf2Timeline(archive), selection, tables, nodeOfRank);
+  }
+
+  private static TimelineWriter writer(TimelineFormat format, List<OutputStream> streams) {
+    return switch (format) {
+      case CHROME_JSON -> new ChromeWriter(streams.get(0));
+      case PERFETTO -> new PerfettoWriter(streams.get(0));
+      case PARAVER -> new ParaverWriter(streams.get(0), streams.get(1), streams.get(2));
+      case OTF2 -> throw new IllegalArgumentException("OTF2 writes a folder, not streams");
+    };
+  }
+
+  private Timeline(
+      TimelineWriter writer,
+      TimelineSelection selection,
+      TraceTables tables,
+      IntUnaryOperator nodeOfRank) {
+    this.writer = writer;
     this.selection = selection;
     phases = new ShownPhases(writer, selection, 0);
     this.tables = tables;
@@ -292,6 +320,15 @@ public final class Timeline implements SimObserver, AutoCloseable {
       }
       writer.end(lastPs);
       ended = true;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Puts an archive in its place after {@link #end}; does nothing for other formats. */
+  public void commit() {
+    try {
+      writer.commit();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

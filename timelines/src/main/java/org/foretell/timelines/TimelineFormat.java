@@ -12,7 +12,9 @@ public enum TimelineFormat {
   /** Perfetto's own format, which takes less space. */
   PERFETTO("pftrace"),
   /** Paraver's format of three files: records, names of their types and values, names of rows. */
-  PARAVER("prv", "pcf", "row");
+  PARAVER("prv", "pcf", "row"),
+  /** Open Trace Format 2: an anchor file, definitions, and a folder with a file for each rank. */
+  OTF2("otf2");
 
   @SuppressWarnings("ImmutableEnumChecker") // made by List.of
   private final List<String> extensions;
@@ -24,7 +26,8 @@ public enum TimelineFormat {
   /**
    * {@return the format that a file's name selects; empty if none}
    *
-   * @param file whose name may end in {@code .json}, {@code .pftrace} or {@code .prv}
+   * @param file whose name may end in {@code .json}, {@code .pftrace}, {@code .prv} or {@code
+   *     .otf2}
    */
   public static Optional<TimelineFormat> of(Path file) {
     String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);

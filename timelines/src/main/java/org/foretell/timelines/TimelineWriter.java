@@ -82,6 +82,9 @@ interface TimelineWriter {
   /** Nothing follows; the streams are flushed, not closed. */
   void end(long endPs) throws IOException;
 
+  /** Puts files in their place that are not streams; after {@link #end}. */
+  default void commit() throws IOException {}
+
   /** Releases what is left; after {@link #end}, or instead of it. */
   default void close() throws IOException {}
 }

@@ -41,6 +41,11 @@ record ReadTimeline(
     this(0);
   }
 
+  /** Nothing yet. */
+  static ReadTimeline empty() {
+    return new ReadTimeline();
+  }
+
   private ReadTimeline(long bytes) {
     this(
         new TreeMap<>(),
@@ -52,7 +57,7 @@ record ReadTimeline(
         new TreeMap<>());
   }
 
-  private ReadTimeline withBytes(long sum) {
+  ReadTimeline withBytes(long sum) {
     return new ReadTimeline(ops, opPicoseconds, flows, sum, phases, rows, callSites);
   }
 

@@ -19,6 +19,7 @@ import org.foretell.observe.MessageVolume;
 import org.foretell.observe.PhaseSummary;
 import org.foretell.observe.Total;
 import org.foretell.report.RunResult;
+import org.foretell.trace.CallNames;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceTables;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,7 @@ class TimelineTest {
     RunResult result = drawn.result();
     Map<String, Long> counts = new TreeMap<>();
     for (EventSummary event : result.statistics().events()) {
-      String name = OpNames.of(event.code());
+      String name = CallNames.of(event.code());
       counts.put(name, event.count());
       long timePs = drawn.read().opPicoseconds().get(name);
       long expectedPs = event.timePs().toBigInteger().longValueExact();
@@ -78,6 +79,16 @@ class TimelineTest {
     assertThat(drawn.read().ops()).isEqualTo(counts);
   }
 
+  /** Whether times are picoseconds. */
+  private static boolean isExact(TimelineFormat format) {
+    return format == TimelineFormat.CHROME_JSON || format == TimelineFormat.OTF2;
+  }
+
+  /** Whether messages of collectives are told from others. */
+  private static boolean hasKinds(TimelineFormat format) {
+    return format == TimelineFormat.CHROME_JSON || format == TimelineFormat.PERFETTO;
+  }
+
   private static long messages(ReadTimeline read) {
     return read.flows().values().stream().mapToLong(Long::longValue).sum();
   }
@@ -86,7 +97,7 @@ class TimelineTest {
   @EnumSource
   void countsAreThoseOfTheRun(TimelineFormat format) throws IOException {
     Drawn drawn = Drawn.of(program(), "jaguar-xt5", format, TimelineSelection.ALL);
-    assertSame(drawn, format == TimelineFormat.CHROME_JSON);
+    assertSame(drawn, isExact(format));
     ReadTimeline read = drawn.read();
     assertThat(read.rows()).contains("rank 0", "rank 3");
     for (CallSiteSummary site : drawn.result().statistics().callSites()) {
@@ -99,7 +110,7 @@ class TimelineTest {
       entered.put(drawn.result().trace().tables().phase(phase.marker()), phase.count());
     }
     assertThat(entered).containsEntry("exchange", 12L);
-    if (format != TimelineFormat.PARAVER) {
+    if (hasKinds(format)) {
       assertThat(read.flows()).containsEntry("message", 12L).containsKey("collective message");
     }
     assertThat(read.phases()).isEqualTo(entered);
@@ -112,11 +123,11 @@ class TimelineTest {
   void countsOfLargerRunsAreThoseOfTheRun(TimelineFormat format) {
     Drawn drawn =
         Drawn.of(Path.of("../examples/mg.S.64.bin"), "jaguar-xt5", format, TimelineSelection.ALL);
-    assertSame(drawn, format == TimelineFormat.CHROME_JSON);
+    assertSame(drawn, isExact(format));
     long sent =
         drawn.result().statistics().matrix().stream().mapToLong(e -> e.volume().messages()).sum();
     MessageVolume ofCollectives = drawn.result().statistics().collectiveMessages();
-    if (format != TimelineFormat.PARAVER) {
+    if (hasKinds(format)) {
       assertThat(drawn.read().flows())
           .isEqualTo(Map.of("message", sent, "collective message", ofCollectives.messages()));
     }
@@ -139,6 +150,8 @@ class TimelineTest {
     assertSame(
         Drawn.of(Path.of(trace), "jaguar-xt5", TimelineFormat.CHROME_JSON, TimelineSelection.ALL),
         true);
+    assertSame(
+        Drawn.of(Path.of(trace), "jaguar-xt5", TimelineFormat.OTF2, TimelineSelection.ALL), true);
   }
 
   @ParameterizedTest
@@ -171,7 +184,7 @@ class TimelineTest {
             Optional.of(RankSet.range(0, 1)), 0, Long.MAX_VALUE, Optional.empty());
     ReadTimeline read = Drawn.of(program(), "jaguar-xt5", format, two).read();
     assertThat(read.ops()).containsEntry("compute", 6L).containsEntry("MPI_Send", 6L);
-    if (format != TimelineFormat.PARAVER) {
+    if (hasKinds(format)) {
       assertThat(read.flows()).containsEntry("message", 3L);
     }
   }
@@ -253,8 +266,34 @@ class TimelineTest {
         Optional.empty(), fromUs * 1_000_000L, toUs * 1_000_000L, Optional.empty());
   }
 
+  @Test
+  void anArchiveThatCannotBeWrittenIsNoDefect() {
+    Path nowhere = folder.resolve("absent/run.otf2");
+    try (Timeline timeline =
+        new Timeline(nowhere, TimelineSelection.ALL, TraceTables.EMPTY, rank -> 0)) {
+      assertThatThrownBy(() -> timeline.begin(2)).isInstanceOf(UncheckedIOException.class);
+      assertThat(timeline.hasEnded()).isFalse();
+    }
+  }
+
+  @Test
+  void anArchiveIsSeenOnlyWhenItIsComplete() throws IOException {
+    Path anchor = folder.resolve("run.otf2");
+    try (Timeline timeline =
+        new Timeline(anchor, TimelineSelection.ALL, TraceTables.EMPTY, rank -> 0)) {
+      timeline.begin(2);
+      timeline.end();
+      assertThat(anchor).doesNotExist();
+      timeline.commit();
+    }
+    assertThat(ReadArchive.of(anchor).rows()).containsExactly("rank 0", "rank 1");
+    try (var left = Files.list(folder)) {
+      assertThat(left).hasSize(3);
+    }
+  }
+
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OTF2")
   void whatCannotBeWrittenIsNoDefect(TimelineFormat format) {
     OutputStream full =
         new OutputStream() {

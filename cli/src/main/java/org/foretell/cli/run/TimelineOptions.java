@@ -35,7 +35,8 @@ final class TimelineOptions {
       paramLabel = "FILE",
       description =
           "Write a timeline of all ranks for viewers: FILE.json for Chrome, FILE.pftrace for"
-              + " Perfetto, FILE.prv (with .pcf and .row beside it) for Paraver. Large. May be"
+              + " Perfetto, FILE.prv (with .pcf and .row beside it) for Paraver, FILE.otf2 (with"
+              + " .def and a folder beside it) for Vampir and OTF2's tools. Large. May be"
               + " repeated.")
   private List<Path> files = new ArrayList<>();
 
@@ -91,7 +92,8 @@ final class TimelineOptions {
                 ForetellException.usage(
                     "--timeline "
                         + file
-                        + ": the file name selects the format; end it in .json, .pftrace or .prv"));
+                        + ": the file name selects the format; end it in .json, .pftrace, .prv"
+                        + " or .otf2"));
   }
 
   private Optional<RankSet> readRanks() {
@@ -137,7 +139,7 @@ final class TimelineOptions {
    */
   RunResult write(PredictionSetup setup, Supplier<RunResult> run) {
     List<Path> all = new ArrayList<>();
-    files.forEach(file -> all.addAll(format(file).files(file)));
+    files.forEach(file -> all.addAll(streamed(file)));
     List<Timeline> timelines = new ArrayList<>();
     try {
       return OutputFile.writeDuring(
@@ -147,6 +149,7 @@ final class TimelineOptions {
             RunResult result = run.get();
             timelines.forEach(Timeline::end);
             checkNotEmpty(result, timelines);
+            timelines.forEach(Timeline::commit);
             return result;
           });
     } catch (UncheckedIOException e) {
@@ -156,6 +159,12 @@ final class TimelineOptions {
     } finally {
       timelines.forEach(Timeline::close);
     }
+  }
+
+  /** The files that a timeline fills by streams. */
+  private static List<Path> streamed(Path file) {
+    TimelineFormat format = format(file);
+    return format == TimelineFormat.OTF2 ? List.of() : format.files(file);
   }
 
   /** An empty selection is an error; a program that got stuck is reported first. */
@@ -178,13 +187,16 @@ final class TimelineOptions {
     int next = 0;
     for (Path file : files) {
       TimelineFormat format = format(file);
-      int end = next + format.files(file).size();
+      int end = next + streamed(file).size();
       List<OutputStream> own = streams.subList(next, end);
       next = end;
       setup.observer(
           (tables, places) -> {
             check(tables, places);
-            Timeline timeline = new Timeline(format, own, selection, tables, places::node);
+            Timeline timeline =
+                format == TimelineFormat.OTF2
+                    ? new Timeline(file, selection, tables, places::node)
+                    : new Timeline(format, own, selection, tables, places::node);
             timelines.add(timeline);
             return timeline;
           });

@@ -113,7 +113,7 @@ public final class ConvertCommand implements Callable<Integer> {
           Locale.US,
           "%s: %,d bytes; sim info %s shows its contents%n",
           output,
-          Files.size(output),
+          target.bytes(output),
           output);
     }
     Stream.concat(

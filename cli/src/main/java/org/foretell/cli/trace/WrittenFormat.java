@@ -3,6 +3,7 @@ package org.foretell.cli.trace;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -80,6 +81,11 @@ final class WrittenFormat {
   /** Whether it can say all that a trace has, also what work bursts are. */
   boolean isOwn() {
     return foreign == null;
+  }
+
+  /** The size of what was written. */
+  long bytes(Path output) throws IOException {
+    return foreign == null ? Files.size(output) : foreign.bytes(output);
   }
 
   /** What the format leaves open, and options decide. */

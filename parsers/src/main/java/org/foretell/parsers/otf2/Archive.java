@@ -27,9 +27,9 @@ record Archive(Path anchor, long eventChunkBytes, long definitionChunkBytes, Str
   private static final byte[] MAGIC = {'O', 'T', 'F', '2', 0};
   private static final int TRACE_FORMAT = 2;
   private static final int LAST_TRACE_FORMAT = 3;
-  private static final int POSIX = 1;
+  static final int POSIX = 1;
   private static final int SION = 2;
-  private static final int NOT_COMPRESSED = 1;
+  static final int NOT_COMPRESSED = 1;
   private static final int SHOWN = 8;
 
   /** Whether a path is an anchor file, or a folder with one. */
@@ -190,7 +190,8 @@ record Archive(Path anchor, long eventChunkBytes, long definitionChunkBytes, Str
     return folder().resolve(Long.toUnsignedString(location) + ".evt");
   }
 
-  private Path folder() {
+  /** Where the files of locations are. */
+  Path folder() {
     return anchor.resolveSibling(name());
   }
 
@@ -200,5 +201,10 @@ record Archive(Path anchor, long eventChunkBytes, long definitionChunkBytes, Str
    */
   boolean hasArgumentsAsSizes() {
     return creator.isBlank();
+  }
+
+  /** Whether {@link Otf2Output} has written it. */
+  boolean isOurs() {
+    return creator.equals(Otf2Output.CREATOR);
   }
 }

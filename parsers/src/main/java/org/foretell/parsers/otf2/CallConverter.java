@@ -35,7 +35,7 @@ final class CallConverter {
     this.ranks = ranks;
     this.dropped = dropped;
     this.target = target;
-    sizes = new CollectiveSizes(op, archive.hasArgumentsAsSizes());
+    sizes = new CollectiveSizes(op, archive.hasArgumentsAsSizes(), archive.isOurs());
     unknownSources = new UnknownSources(archive, ranks);
     oneSided = new OneSidedCalls(op, ranks, dropped, target);
   }
@@ -105,7 +105,7 @@ final class CallConverter {
     if (receive >= 0) {
       op.set(OpField.RECEIVE_PEER, peer(event, members, records.peer(receive)))
           .set(OpField.RECEIVE_TAG, tag(event, records.tag(receive)))
-          .set(OpField.RECEIVE_BYTES, bytes(event, records.bytes(receive)));
+          .set(OpField.RECEIVE_BYTES, received(event, records.bytes(receive)));
     }
     target.accept(op);
     return true;
@@ -177,12 +177,14 @@ final class CallConverter {
 
   private void message(EventReader event, OpCode code, CallRecords records, int i) {
     Members members = ranks.communicator(event, records.object(i));
-    OpField size = code == OpCode.RECV ? OpField.RECEIVE_BYTES : OpField.BYTES;
+    boolean isReceive = code == OpCode.RECV;
     op.reset(code)
         .set(OpField.COMMUNICATOR, members.id())
         .set(OpField.PEER, peer(event, members, records.peer(i)))
         .set(OpField.TAG, tag(event, records.tag(i)))
-        .set(size, bytes(event, records.bytes(i)));
+        .set(
+            isReceive ? OpField.RECEIVE_BYTES : OpField.BYTES,
+            isReceive ? received(event, records.bytes(i)) : bytes(event, records.bytes(i)));
   }
 
   /**
@@ -214,6 +216,11 @@ final class CallConverter {
     return bytes;
   }
 
+  /** The size of a received message; our own archives leave it undefined if no trace states it. */
+  private static long received(EventReader event, long bytes) {
+    return bytes == RecordFile.UNDEFINED ? bytes : bytes(event, bytes);
+  }
+
   // Requests
 
   private int open(EventReader event, long id, boolean isReceive) {
@@ -241,7 +248,7 @@ final class CallConverter {
       op.set(OpField.COMMUNICATOR, members.id())
           .set(OpField.PEER, peer(event, members, completion.peer))
           .set(OpField.TAG, tag(event, completion.tag))
-          .set(OpField.RECEIVE_BYTES, bytes(event, completion.bytes));
+          .set(OpField.RECEIVE_BYTES, received(event, completion.bytes));
     } else if (completion.isCancelled) {
       op.set(OpField.PEER, OpView.PROC_NULL);
     } else if (unknownSources.nextIsFromNobody(rank)) {

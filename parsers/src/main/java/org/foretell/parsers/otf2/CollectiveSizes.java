@@ -1,5 +1,7 @@
 package org.foretell.parsers.otf2;
 
+import java.util.EnumMap;
+import java.util.Map;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -49,20 +51,52 @@ final class CollectiveSizes {
     OpCode.IREDUCE_SCATTER_BLOCK
   };
 
+  private static final Map<OpCode, Integer> KINDS = new EnumMap<>(OpCode.class);
+
+  static {
+    for (int kind = 0; kind < BLOCKING.length; kind++) {
+      KINDS.put(BLOCKING[kind], kind);
+      KINDS.put(NON_BLOCKING[kind], kind);
+    }
+  }
+
   /** Elements have mostly four bytes or multiples of these. */
   private static final int ELEMENT = 4;
 
   private final OpView op;
   private final boolean hasArguments;
+  private final boolean isComplete;
 
-  CollectiveSizes(OpView op, boolean hasArguments) {
+  /**
+   * Prepares for an archive.
+   *
+   * @param op gets the sizes
+   * @param hasArguments whether totals are arguments instead
+   * @param isComplete whether totals have the part of the rank itself also of data in place
+   */
+  CollectiveSizes(OpView op, boolean hasArguments, boolean isComplete) {
     this.op = op;
     this.hasArguments = hasArguments;
+    this.isComplete = isComplete;
   }
 
   /** Whether a kind of collective is a call of MPI that moves data or synchronises. */
   static boolean isKnown(int kind) {
     return kind < BLOCKING.length;
+  }
+
+  /** Whether a collective has a kind. */
+  static boolean hasKind(OpCode code) {
+    return KINDS.containsKey(code);
+  }
+
+  /** The kind of a collective, blocking or not. */
+  static int kind(OpCode code) {
+    Integer kind = KINDS.get(code);
+    if (kind == null) {
+      throw new IllegalArgumentException(code + " is no collective of OTF2");
+    }
+    return kind;
   }
 
   /**
@@ -132,7 +166,7 @@ final class CollectiveSizes {
     if (hasArguments || total == 0) {
       return total;
     }
-    boolean isWhole = total % size == 0 && total / size % ELEMENT == 0;
+    boolean isWhole = isComplete || (total % size == 0 && total / size % ELEMENT == 0);
     boolean isWholeInPlace =
         size > 1 && total % (size - 1) == 0 && total / (size - 1) % ELEMENT == 0;
     return !isWhole && isWholeInPlace ? total / (size - 1) : Math.max(1, total / size);

@@ -50,18 +50,18 @@ final class Definitions {
 
   private static final int END_OF_CHUNK = 0;
   private static final int END_OF_FILE = 2;
-  private static final int CLOCK = 5;
-  private static final int STRING = 10;
-  private static final int SYSTEM_TREE_NODE = 12;
-  private static final int LOCATION_GROUP = 13;
-  private static final int LOCATION = 14;
-  private static final int REGION = 15;
-  private static final int GROUP = 18;
+  static final int CLOCK = 5;
+  static final int STRING = 10;
+  static final int SYSTEM_TREE_NODE = 12;
+  static final int LOCATION_GROUP = 13;
+  static final int LOCATION = 14;
+  static final int REGION = 15;
+  static final int GROUP = 18;
   private static final int METRIC_MEMBER = 19;
   private static final int METRIC_CLASS = 20;
   private static final int METRIC_INSTANCE = 21;
-  private static final int COMM = 22;
-  private static final int RMA_WIN = 24;
+  static final int COMM = 22;
+  static final int RMA_WIN = 24;
   private static final int INTER_COMM = 43;
 
   /** The group of all locations that communicate with each other. */

@@ -10,6 +10,7 @@ import org.foretell.trace.TraceException;
  */
 final class EventReader implements AutoCloseable {
   static final int BUFFER_FLUSH = 10;
+  static final int MEASUREMENT = 11;
   static final int ENTER = 12;
   static final int LEAVE = 13;
   static final int SEND = 14;
@@ -43,6 +44,12 @@ final class EventReader implements AutoCloseable {
   static final int COLLECTIVE_REQUEST = 85;
   static final int COLLECTIVE_COMPLETE = 86;
 
+  /** Of a measurement that begins, or goes on. */
+  static final int MEASURING = 1;
+
+  /** Of one that ends, or is interrupted. */
+  static final int PAUSING = 2;
+
   private static final int END_OF_CHUNK = 0;
   private static final int END_OF_FILE = 2;
   private static final int TIMESTAMP = 5;
@@ -75,7 +82,7 @@ final class EventReader implements AutoCloseable {
   /** Rank in the communicator: of the other end, or of the root. */
   int peer;
 
-  /** Tag, kind of collective, kind of lock, kind of atomic. */
+  /** Tag, kind of collective, kind of lock, kind of atomic, whether measuring goes on. */
   int tag;
 
   /** Bytes of the message, or those that the rank sent. */
@@ -181,6 +188,7 @@ final class EventReader implements AutoCloseable {
         collective();
         request = file.compressed64();
       }
+      case MEASUREMENT -> tag = file.u8();
       case METRIC -> metric();
       case BUFFER_FLUSH -> request = clock.corrected(file.u64());
       case WIN_CREATE, WIN_DESTROY, RMA_WAIT_CHANGE -> window();

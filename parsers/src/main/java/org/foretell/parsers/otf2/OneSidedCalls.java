@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns the one-sided events within a call of MPI or SHMEM into ops. */
 final class OneSidedCalls {
-  private static final int SHARED = 1;
-  private static final int COMPARE_AND_SWAP = 3;
+  static final int SHARED = 1;
+  static final int COMPARE_AND_SWAP = 3;
   private static final int FIRST_FETCHING = 3;
   private static final int BARRIER = 0;
   private static final int BROADCAST = 1;

@@ -54,6 +54,9 @@ final class RankConverter {
   private long lastTime;
   private boolean hasBegun;
 
+  /** Whether the tracer records nothing. */
+  private boolean isPaused;
+
   RankConverter(
       TraceSink sink,
       Archive archive,
@@ -85,6 +88,7 @@ final class RankConverter {
     depth = 0;
     call = null;
     hasBegun = false;
+    isPaused = false;
     site = OpView.NONE;
     counters.clear();
     records.clear();
@@ -146,6 +150,11 @@ final class RankConverter {
           EventReader.COLLECTIVE_COMPLETE ->
           communication(event, time);
       case EventReader.COLLECTIVE_BEGIN -> {} // Its end says everything.
+      case EventReader.MEASUREMENT -> {
+        boolean resumes = isPaused && event.tag == EventReader.MEASURING;
+        dropped.add(Dropped.Kind.OTHER_EVENTS, resumes ? 1 : 0);
+        isPaused = event.tag != EventReader.MEASURING;
+      }
       default -> {
         boolean isOneSided =
             event.type >= EventReader.WIN_CREATE && event.type <= EventReader.RMA_COMPLETE_REMOTE;

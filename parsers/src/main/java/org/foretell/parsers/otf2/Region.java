@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** A function, or a part of one that the program named. */
 final class Region {
   private static final int USER = 1;
-  private static final int MPI = 4;
-  private static final int SHMEM = 13;
+  static final int MPI = 4;
+  static final int SHMEM = 13;
   private static final String MPI_PREFIX = "mpi_";
   private static final String SHMEM_PREFIX = "shmem_";
   private static final Map<String, OpCode> OPS = new HashMap<>();

@@ -1,5 +1,6 @@
 package org.foretell.parsers.plain;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
@@ -7,7 +8,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.foretell.parsers.Losses;
+import org.foretell.parsers.plain.PlainTarget.Detail;
 import org.foretell.trace.Capability;
 import org.foretell.trace.CommunicatorMembers;
 import org.foretell.trace.OpCode;
@@ -64,7 +67,12 @@ public final class PlainCalls {
   /** One walk. */
   private final class Walk {
     private final PlainTarget target;
+    private final Set<Detail> details;
     private final Losses losses;
+
+    /** The communicators of the rank's windows, by their numbers. */
+    private final Int2IntOpenHashMap windows = new Int2IntOpenHashMap();
+
     private final OpView op = new OpView();
     private final Int2ObjectLinkedOpenHashMap<PlainRequest> open =
         new Int2ObjectLinkedOpenHashMap<>();
@@ -76,12 +84,14 @@ public final class PlainCalls {
     Walk(PlainTarget target, Losses losses) {
       this.target = target;
       this.losses = losses;
+      details = target.details();
     }
 
     void run() throws IOException {
       for (rank = 0; rank < source.info().ranks(); rank++) {
         open.clear();
         persistent.clear();
+        windows.clear();
         freed = false;
         target.begin(rank);
         try (RankCursor cursor = source.open(rank)) {
@@ -101,12 +111,19 @@ public final class PlainCalls {
     }
 
     private void op() throws IOException {
-      if (op.callSite() != OpView.NONE) {
+      if (op.callSite() != OpView.NONE && !details.contains(Detail.CALL_SITES)) {
         losses.add("call sites of ops", NO_PLACE);
       }
+      target.call(op);
       switch (op.code().family()) {
         case COMPUTE -> burst();
-        case MARKER -> losses.add("markers of phases", NO_PLACE);
+        case MARKER -> {
+          if (details.contains(Detail.PHASES)) {
+            target.marker((int) op.get(OpField.MARKER), op.code() == OpCode.MARKER_BEGIN);
+          } else {
+            losses.add("markers of phases", NO_PLACE);
+          }
+        }
         case LOCAL -> {
           if (op.code() == OpCode.EVENT) {
             target.event(op.get(OpField.OBJECT), op.get(OpField.COUNT));
@@ -123,7 +140,13 @@ public final class PlainCalls {
             losses.add("creations of communicators", "the format has no such calls");
           }
         }
-        case RMA, FILE, SHMEM -> throw cannotSay("is not among its calls");
+        case RMA -> {
+          if (!details.contains(Detail.WINDOWS)) {
+            throw cannotSay("is not among its calls");
+          }
+          oneSided();
+        }
+        case FILE, SHMEM -> throw cannotSay("is not among its calls");
       }
     }
 
@@ -192,9 +215,27 @@ public final class PlainCalls {
           op.get(OpField.RECEIVE_BYTES));
     }
 
+    private void oneSided() throws IOException {
+      int window = (int) op.get(OpField.OBJECT);
+      if (op.code() == OpCode.WIN_CREATE) {
+        windows.put(window, op.communicator());
+      }
+      if (!windows.containsKey(window)) {
+        throw cannotSay("is on a window that nothing has created");
+      }
+      if (op.code().has(OpField.REQUEST)) {
+        losses.add("requests of one-sided ops", "the format has none; their waits are left out");
+      }
+      target.oneSided(op, communicator(windows.get(window)));
+    }
+
     private int[] communicator() {
-      int[] all = members.all(rank, op.communicator());
-      if (members.isReused(rank, op.communicator())) {
+      return communicator(op.communicator());
+    }
+
+    private int[] communicator(int number) {
+      int[] all = members.all(rank, number);
+      if (members.isReused(rank, number)) {
         throw cannotSay("is on a communicator whose number stands for other ranks elsewhere");
       } else if (all == null) {
         throw cannotSay("is on a communicator whose members the trace does not state");
@@ -227,12 +268,16 @@ public final class PlainCalls {
       }
     }
 
-    /** The receive is started, the message sent, and the receive waited for. */
+    /** Otherwise the receive is started, the message sent, and the receive waited for. */
     private void sendrecv() throws IOException {
-      losses.add("sendrecvs as one call", "they are an irecv, a send and a wait");
       PlainMessage sent = message(op.peer(), op.tag(), op.bytes());
       PlainMessage received =
           received((int) op.get(OpField.RECEIVE_PEER), (int) op.get(OpField.RECEIVE_TAG));
+      if (details.contains(Detail.EXCHANGES)) {
+        target.exchange(sent, received);
+        return;
+      }
+      losses.add("sendrecvs as one call", "they are an irecv, a send and a wait");
       target.receive(OpCode.IRECV, received);
       target.send(OpCode.SEND, sent);
       target.complete(
@@ -241,11 +286,12 @@ public final class PlainCalls {
 
     // Requests
 
-    private void start(int slot, PlainRequest request) {
+    private void start(int slot, PlainRequest request) throws IOException {
       if (slot == OpView.NONE) {
         freed = true;
       } else {
         open.put(slot, request);
+        target.started(request);
       }
     }
 
@@ -261,7 +307,9 @@ public final class PlainCalls {
           persistent.remove(op.request());
           if (open.remove(op.request()) != null) {
             freed = true;
-            losses.add("requests that were freed", "a later wait for an alike one may take them");
+            if (!details.contains(Detail.HANDLES)) {
+              losses.add("requests that were freed", "a later wait for an alike one may take them");
+            }
           }
         }
         case RECV_INIT ->
@@ -290,6 +338,7 @@ public final class PlainCalls {
         target.send(request.started(), request.ofMessage());
       }
       open.put(slot, request);
+      target.started(request);
     }
 
     private void completion() throws IOException {
@@ -347,11 +396,25 @@ public final class PlainCalls {
     /** A test that was true waits, one that was not changes nothing. */
     private void tested(boolean complete, long[] slots) throws IOException {
       if (complete) {
-        losses.add("tests that were true", "they are waits");
+        if (!details.contains(Detail.TESTS)) {
+          losses.add("tests that were true", "they are waits");
+        }
         complete(slots);
+      } else if (details.contains(Detail.TESTS)) {
+        for (long slot : tested()) {
+          PlainRequest request = slot == OpView.NONE ? null : open.get((int) slot);
+          if (request != null) {
+            target.test(request);
+          }
+        }
       } else {
         losses.add("tests that were false, or whose outcome was not recorded", "they took no time");
       }
+    }
+
+    /** The slots of the requests that a test names. */
+    private long[] tested() {
+      return op.code() == OpCode.TEST ? new long[] {op.request()} : op.list(OpField.REQUESTS);
     }
 
     private int oldestLike(PlainRequest request) {
@@ -368,7 +431,7 @@ public final class PlainCalls {
       for (long slot : slots) {
         PlainRequest request = slot == OpView.NONE ? null : open.get((int) slot);
         if (request != null) {
-          if (oldestLike(request) != slot) {
+          if (!details.contains(Detail.HANDLES) && oldestLike(request) != slot) {
             losses.add(
                 "waits for the younger of alike requests", "a wait is for the oldest of them");
           }

@@ -2,6 +2,7 @@ package org.foretell.parsers.plain;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 
@@ -10,6 +11,34 @@ import org.foretell.trace.OpView;
  * caller and change after a call.
  */
 public interface PlainTarget {
+  /** What a format may have and others have not. */
+  enum Detail {
+    /** Where ops stand in the program: {@link #call} gets them. */
+    CALL_SITES,
+    /** Phases: {@link #marker} gets them. */
+    PHASES,
+    /** Calls that send and receive at once: {@link #exchange} gets them. */
+    EXCHANGES,
+    /** Requests with numbers of their own, so that no wait takes another one than it names. */
+    HANDLES,
+    /** Tests and their outcomes, which go to {@link #complete} and {@link #test}. */
+    TESTS,
+    /** Ops on windows: {@link #oneSided} gets them. */
+    WINDOWS
+  }
+
+  /** {@return what this format has; all else is counted as lost, or refused} */
+  default Set<Detail> details() {
+    return Set.of();
+  }
+
+  /**
+   * An op begins. What it comes to follows, nothing or several calls of the methods below.
+   *
+   * @param op any, also one that comes to nothing
+   */
+  default void call(OpView op) throws IOException {}
+
   /**
    * Begins a rank.
    *
@@ -36,11 +65,38 @@ public interface PlainTarget {
   /** {@link OpCode#EVENT}. */
   void event(long type, long value) throws IOException;
 
+  /**
+   * A phase begins or ends; called with {@link Detail#PHASES}.
+   *
+   * @param marker its number in the tables of the trace, or {@link OpView#NONE}
+   * @param begins whether it begins
+   */
+  default void marker(int marker, boolean begins) throws IOException {}
+
   /** A send, blocking or not. */
   void send(OpCode code, PlainMessage message) throws IOException;
 
   /** {@link OpCode#RECV} or {@link OpCode#IRECV}. */
   void receive(OpCode code, PlainMessage message) throws IOException;
+
+  /**
+   * Sends and receives at once; called with {@link Detail#EXCHANGES}.
+   *
+   * @param sent the message to a rank
+   * @param received the message from one
+   */
+  default void exchange(PlainMessage sent, PlainMessage received) throws IOException {}
+
+  /** What the send, receive or collective before has started. */
+  default void started(PlainRequest request) throws IOException {}
+
+  /**
+   * An op on a window; called with {@link Detail#WINDOWS}.
+   *
+   * @param op with peers as ranks of the communicator
+   * @param communicator members of that of the window
+   */
+  default void oneSided(OpView op, int[] communicator) throws IOException {}
 
   /**
    * A collective of more ranks than one, blocking or not.
@@ -58,6 +114,6 @@ public interface PlainTarget {
    */
   void complete(List<PlainRequest> requests, boolean all) throws IOException;
 
-  /** Tests a request; whether it was complete is unknown. */
+  /** Tests a request; it was not complete, or whether it was is unknown. */
   void test(PlainRequest request) throws IOException;
 }
