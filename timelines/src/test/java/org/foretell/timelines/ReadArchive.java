@@ -28,6 +28,7 @@ final class ReadArchive {
   private static final int LEAVE = 13;
   private static final int SEND = 14;
   private static final int RECEIVE = 18;
+  private static final int COLLECTIVE_END = 23;
   private static final int USER = 1;
   private static final int COMPILER = 2;
   private static final int EVENT_CHUNK_BYTES = 1 << 20;
@@ -195,12 +196,18 @@ final class ReadArchive {
 
   private void message(int type) {
     if (type == SEND || type == RECEIVE) {
-      number();
-      number();
-      number();
+      assertThat(number()).isNotNegative();
+      assertThat(number()).isZero();
+      assertThat(number()).isLessThanOrEqualTo(0xffff_ffffL);
       sends += type == SEND ? 1 : 0;
       receives += type == RECEIVE ? 1 : 0;
       bytes += type == SEND ? number() : 0;
+    } else if (type == COLLECTIVE_END) {
+      assertThat((int) in.get()).isBetween(0, 16);
+      assertThat(number()).isNotNegative();
+      assertThat(number()).isBetween(-1L, 1L << 20);
+      assertThat(number()).isNotNegative();
+      assertThat(number()).isNotNegative();
     }
   }
 }

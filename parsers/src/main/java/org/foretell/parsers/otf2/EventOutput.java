@@ -69,7 +69,7 @@ public final class EventOutput implements Closeable {
    */
   public void message(long timePs, boolean isSend, int peer, int communicator, int tag, long bytes)
       throws IOException {
-    file.number(peer).number(communicator).number(tag).number(bytes);
+    file.number(peer).number(communicator).number(Integer.toUnsignedLong(tag)).number(bytes);
     file.end(isSend ? EventReader.SEND : EventReader.RECV, timePs, false);
   }
 
@@ -77,7 +77,11 @@ public final class EventOutput implements Closeable {
   void message(
       long timePs, boolean isSend, int peer, int communicator, int tag, long bytes, long request)
       throws IOException {
-    file.number(peer).number(communicator).number(tag).number(bytes).number(request);
+    file.number(peer)
+        .number(communicator)
+        .number(Integer.toUnsignedLong(tag))
+        .number(bytes)
+        .number(request);
     file.end(isSend ? EventReader.ISEND : EventReader.IRECV, timePs, false);
   }
 
@@ -113,7 +117,7 @@ public final class EventOutput implements Closeable {
    * @param timePs when the rank leaves it
    * @param code for which {@link #isCollective} holds
    * @param communicator its number
-   * @param root rank in it; -1 if it has none
+   * @param root rank in it; below 0 if it has none
    * @param sent bytes that the rank sends in all, to itself too
    * @param received bytes that it receives in all, from itself too
    * @throws IOException if the file cannot be written
@@ -121,7 +125,8 @@ public final class EventOutput implements Closeable {
   public void collectiveEnds(
       long timePs, OpCode code, int communicator, int root, long sent, long received)
       throws IOException {
-    file.u8(CollectiveSizes.kind(code)).number(communicator).number(root);
+    file.u8(CollectiveSizes.kind(code)).number(communicator);
+    file.number(root < 0 ? RecordFile.UNDEFINED : root);
     file.number(sent).number(received).end(EventReader.COLLECTIVE_END, timePs, false);
   }
 
