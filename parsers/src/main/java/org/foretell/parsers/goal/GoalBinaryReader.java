@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import org.foretell.parsers.graphs.SharedGraphs;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;

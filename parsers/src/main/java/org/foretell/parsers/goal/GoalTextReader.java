@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.foretell.parsers.graphs.SharedGraphs;
 import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;

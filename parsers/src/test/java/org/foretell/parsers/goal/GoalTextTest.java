@@ -11,6 +11,7 @@ import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.foretell.parsers.ReadingOptions;
+import org.foretell.parsers.graphs.SharedGraphs;
 import org.foretell.trace.GraphSourceContract;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TaskGraph;

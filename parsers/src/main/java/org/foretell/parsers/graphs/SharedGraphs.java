@@ -1,4 +1,4 @@
-package org.foretell.parsers.goal;
+package org.foretell.parsers.graphs;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.HashMap;
@@ -12,9 +12,10 @@ import org.foretell.trace.TraceSink;
 /**
  * Collects the graphs of ranks, in the order of the ranks, and gives them to a sink, each that
  * several ranks have once: those that are equal as they are, or with their peers as distances.
- * Holds back graphs up to a bound; ranks that are further apart may not share theirs.
+ * Holds back graphs up to a bound, 64 MiB; ranks that are further apart may not share theirs. For
+ * one thread.
  */
-final class SharedGraphs {
+public final class SharedGraphs {
   private static final long MOST_BYTES = 64L << 20;
   private static final int GROUP_BYTES = 400;
   private static final int TASK_BYTES = 48;
@@ -50,12 +51,24 @@ final class SharedGraphs {
     }
   }
 
-  SharedGraphs(TraceSink sink, int ranks) {
+  /**
+   * Collects for a sink.
+   *
+   * @param sink gets the graphs, between its {@code begin} and {@code end}
+   * @param ranks of the trace, at least 1
+   */
+  public SharedGraphs(TraceSink sink, int ranks) {
     this(sink, ranks, MOST_BYTES);
   }
 
-  /** For tests. */
-  SharedGraphs(TraceSink sink, int ranks, long mostBytes) {
+  /**
+   * Collects for a sink.
+   *
+   * @param sink gets the graphs, between its {@code begin} and {@code end}
+   * @param ranks of the trace, at least 1
+   * @param mostBytes how much is held back, in bytes
+   */
+  public SharedGraphs(TraceSink sink, int ranks, long mostBytes) {
     this.sink = sink;
     this.ranks = ranks;
     this.mostBytes = mostBytes;
@@ -64,9 +77,10 @@ final class SharedGraphs {
   /**
    * Takes the graph of the next rank.
    *
+   * @param rank one more than that of the call before, from 0
    * @param graph with world ranks as peers
    */
-  void add(int rank, TaskGraph graph) {
+  public void add(int rank, TaskGraph graph) {
     TaskGraph distances = graph.shifted(ranks - rank, ranks);
     Group group = byDistances.get(distances);
     if (group != null && group.takes(true)) {
@@ -90,7 +104,7 @@ final class SharedGraphs {
   }
 
   /** Gives everything to the sink. */
-  void flush() {
+  public void flush() {
     for (Group group : groups) {
       sink.taskGraph(
           RankSet.ofSorted(group.members.toIntArray()),

@@ -1,0 +1,5 @@
+/** Task graphs of ranks on their way to a sink. */
+@NullMarked
+package org.foretell.parsers.graphs;
+
+import org.jspecify.annotations.NullMarked;
