@@ -9,7 +9,7 @@ import org.foretell.trace.TraceException;
 
 /** Reads numbers one after the other from a part of a file. */
 final class GoalBinaryFile {
-  private static final int BUFFER_BYTES = 1 << 16;
+  static final int BUFFER_BYTES = 1 << 16;
 
   private final FileChannel channel;
   private final Path path;
@@ -17,10 +17,8 @@ final class GoalBinaryFile {
   private final ByteBuffer buffer =
       ByteBuffer.allocate(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
 
-  /** Where the next bytes of the file go on behind the buffer, and where the part ends. */
+  /** Where the file goes on behind the buffer. */
   private long next;
-
-  private long end;
 
   GoalBinaryFile(FileChannel channel, Path path) throws IOException {
     this.channel = channel;
@@ -32,11 +30,15 @@ final class GoalBinaryFile {
     return length;
   }
 
-  /** Goes on at an offset, up to another, both inside the file. */
-  void seek(long from, long to) {
-    next = from;
-    end = to;
-    buffer.limit(0);
+  /** Goes on at an offset inside the file. */
+  void seek(long from) {
+    long first = next - buffer.limit();
+    if (from >= first && from <= next) {
+      buffer.position((int) (from - first));
+    } else {
+      next = from;
+      buffer.limit(0);
+    }
   }
 
   /** Offset of what is read next. */
@@ -60,7 +62,6 @@ final class GoalBinaryFile {
   ByteBuffer need(int bytes) throws IOException {
     if (buffer.remaining() < bytes) {
       buffer.compact();
-      buffer.limit((int) Math.min(buffer.capacity(), buffer.position() + (end - next)));
       while (buffer.position() < bytes) {
         int count = channel.read(buffer, next);
         if (count <= 0) {

@@ -69,16 +69,16 @@ public final class GoalBinaryReader {
     long[] bounds = bounds(file, ranks);
     sink.begin(new TraceInfo("", ranks, "GOAL binary", 0, List.of()));
     SharedGraphs graphs = new SharedGraphs(sink, ranks);
-    GoalBlock block = new GoalBlock(file, options, ranks, highestCpu, highestNic);
+    GoalBlock block = new GoalBlock(file, options, ranks, highestCpu, highestNic, graphs);
     for (int rank = 0; rank < ranks; rank++) {
-      graphs.add(rank, block.read(rank, bounds[2 * rank], bounds[2 * rank + 1]));
+      block.read(rank, bounds[2 * rank], bounds[2 * rank + 1]);
     }
     graphs.flush();
     sink.end();
   }
 
   private static int ranks(GoalBinaryFile file) throws IOException {
-    file.seek(0, Math.min(file.length(), GoalBinary.TABLE));
+    file.seek(0);
     if (file.length() < Long.BYTES) {
       throw file.wrong(
           0, "expected GOAL's magic number, found a file of " + file.length() + " bytes");
@@ -127,7 +127,7 @@ public final class GoalBinaryReader {
               + file.length()
               + " bytes; it is cut off, or the number of ranks is wrong");
     }
-    file.seek(GoalBinary.TABLE, end);
+    file.seek(GoalBinary.TABLE);
     long[] bounds = new long[2 * ranks];
     long sum = 0;
     long last = end;

@@ -1,20 +1,36 @@
 package org.foretell.parsers.goal;
 
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.foretell.parsers.graphs.SharedGraphs;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TaskGraph;
 
 /** Reads the block of one rank after the other. */
 final class GoalBlock {
   private static final int WILDCARD = 0xFFFF_FFFF;
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final GoalBinaryFile file;
   private final GoalOptions options;
   private final int ranks;
   private final int highestCpu;
   private final int highestNic;
-  private TaskGraph.Builder builder = new TaskGraph.Builder();
+  private final SharedGraphs graphs;
+  private final TaskGraph.Builder builder = new TaskGraph.Builder();
+
+  /** The bytes of the block of the rank before, and where its nodes are. */
+  private byte[] before = {};
+
+  private int lengthBefore;
+  private int nodesBefore;
+  private int appendixBefore;
+  private int rankBefore = OpView.NONE;
   private int rank;
 
   /** What nodes say: tasks that they wait for, tasks that wait for their finish and their start. */
@@ -23,23 +39,34 @@ final class GoalBlock {
   private int[] afterFinish = {};
   private int[] afterStart = {};
 
-  GoalBlock(GoalBinaryFile file, GoalOptions options, int ranks, int highestCpu, int highestNic) {
+  GoalBlock(
+      GoalBinaryFile file,
+      GoalOptions options,
+      int ranks,
+      int highestCpu,
+      int highestNic,
+      SharedGraphs graphs) {
     this.file = file;
+    this.graphs = graphs;
     this.options = options;
     this.ranks = ranks;
     this.highestCpu = highestCpu;
     this.highestNic = highestNic;
   }
 
-  /** Reads a block that lies inside the file. */
-  TaskGraph read(int ofRank, long start, long end) throws IOException {
+  /** Reads a block that lies inside the file, and passes the graph on. */
+  void read(int ofRank, long start, long end) throws IOException {
     rank = ofRank;
-    builder = new TaskGraph.Builder();
+    if (isLikeBefore(start, end) && graphs.addLikeLast(rank)) {
+      return;
+    }
+    rankBefore = OpView.NONE;
+    builder.clear();
     long room = end - start - 2 * Integer.BYTES;
     if (room < 0) {
       throw wrong(start, "expected at least 8 bytes, found " + (end - start));
     }
-    file.seek(start, end);
+    file.seek(start);
     long nodes = file.u32();
     long roots = file.u32();
     if (nodes > TaskGraph.MAX_TASKS
@@ -59,9 +86,9 @@ final class GoalBlock {
     long rootsAt = file.position();
     long nodesAt = rootsAt + roots * Integer.BYTES;
     long appendixAt = nodesAt + nodes * GoalBinary.NODE_BYTES;
-    file.seek(nodesAt, appendixAt);
+    file.seek(nodesAt);
     nodes((int) nodes, (end - appendixAt) / Integer.BYTES);
-    file.seek(appendixAt, end);
+    file.seek(appendixAt);
     appendix((int) nodes);
     TaskGraph graph = builder.build();
     for (int task = 0; task < nodes; task++) {
@@ -87,7 +114,60 @@ final class GoalBlock {
               + cyclic
               + " waits for itself: the dependencies form a cycle, which can never run");
     }
-    return graph;
+    graphs.add(rank, graph);
+    keep(start, nodesAt, appendixAt, end);
+  }
+
+  /** Keeps a block that the buffer can hold, since the next ranks may be like it. */
+  private void keep(long start, long nodesAt, long appendixAt, long end) throws IOException {
+    if (end - start > GoalBinaryFile.BUFFER_BYTES) {
+      return;
+    }
+    lengthBefore = (int) (end - start);
+    nodesBefore = (int) (nodesAt - start);
+    appendixBefore = (int) (appendixAt - start);
+    if (before.length < lengthBefore) {
+      before = new byte[lengthBefore];
+    }
+    file.seek(start);
+    file.need(lengthBefore).get(before, 0, lengthBefore);
+    rankBefore = rank;
+  }
+
+  /** Whether a block says the same as the one before, with all peers at the same distances. */
+  private boolean isLikeBefore(long start, long end) throws IOException {
+    if (rankBefore < 0 || end - start != lengthBefore) {
+      return false;
+    }
+    file.seek(start);
+    ByteBuffer in = file.need(lengthBefore);
+    byte[] bytes = in.array();
+    int first = in.arrayOffset() + in.position();
+    if (!isSame(bytes, first, 0, nodesBefore)
+        || !isSame(bytes, first, appendixBefore, lengthBefore)) {
+      return false;
+    }
+    for (int node = nodesBefore; node < appendixBefore; node += GoalBinary.NODE_BYTES) {
+      int behindPeer = node + GoalBinary.PEER + Integer.BYTES;
+      if (!isSame(bytes, first, node, node + GoalBinary.PEER)
+          || !isSame(bytes, first, behindPeer, node + GoalBinary.NODE_BYTES)
+          || (int) INT.get(bytes, first + node + GoalBinary.PEER) != likePeer(node)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isSame(byte[] bytes, int first, int from, int to) {
+    return Arrays.equals(bytes, first + from, first + to, before, from, to);
+  }
+
+  /** The peer at the distance that a node of the rank before has. */
+  private int likePeer(int node) {
+    int peer = (int) INT.get(before, node + GoalBinary.PEER);
+    boolean isFixed = before[node + GoalBinary.TYPE] == GoalBinary.CALC || peer == WILDCARD;
+    int moved = peer + rank - rankBefore;
+    return isFixed ? peer : moved < 0 ? moved + ranks : moved >= ranks ? moved - ranks : moved;
   }
 
   private void nodes(int nodes, long appendix) throws IOException {
@@ -197,7 +277,7 @@ final class GoalBlock {
 
   /** Checks that the list of roots holds those that depend on nothing, in their order. */
   private void roots(TaskGraph graph, long from, long to) throws IOException {
-    file.seek(from, to);
+    file.seek(from);
     int task = 0;
     while (true) {
       while (task < graph.tasks() && graph.dependencies(task) > 0) {

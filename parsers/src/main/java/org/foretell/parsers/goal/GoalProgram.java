@@ -1,6 +1,7 @@
 package org.foretell.parsers.goal;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import org.foretell.parsers.graphs.SharedGraphs;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TaskGraph;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,13 @@ final class GoalProgram {
   private final GoalOptions options;
   private final LabelTable labels = new LabelTable();
   private final IntArrayList lines = new IntArrayList();
+  private final SharedGraphs graphs;
   private TaskGraph.Builder builder = new TaskGraph.Builder();
+
+  /** Tasks of the rank before, unless that was like another one. */
+  private TaskGraph.Builder before = new TaskGraph.Builder();
+
+  private int rankBefore = OpView.NONE;
   private int rank;
 
   /** Whether a task depends on one that does not stand before it, as in every cycle. */
@@ -36,18 +43,19 @@ final class GoalProgram {
 
   private int unknownLine;
 
-  GoalProgram(GoalScanner scanner, int ranks, GoalOptions options) {
+  GoalProgram(GoalScanner scanner, int ranks, GoalOptions options, SharedGraphs graphs) {
     this.scanner = scanner;
+    this.graphs = graphs;
     this.ranks = ranks;
     this.options = options;
   }
 
-  /** Reads from the opening to the closing brace. */
-  TaskGraph read(int ofRank) {
+  /** Reads from the opening to the closing brace, and passes the graph on. */
+  void read(int ofRank) {
     rank = ofRank;
     labels.clear();
     lines.clear();
-    builder = new TaskGraph.Builder();
+    builder.clear();
     hasForward = false;
     unknown = null;
     scanner.passBlanks();
@@ -72,6 +80,12 @@ final class GoalProgram {
           unknownLine,
           "label " + unknown + " is not defined in rank " + rank + "; labels are local to a rank");
     }
+    // Most ranks are like the one before, so that nothing needs to be built or looked up.
+    if (rankBefore >= 0
+        && builder.isShifted(before, rank - rankBefore, ranks)
+        && graphs.addLikeLast(rank)) {
+      return;
+    }
     TaskGraph graph = builder.build();
     int cyclic = hasForward ? graph.taskOnCycle() : -1;
     if (cyclic >= 0) {
@@ -81,7 +95,11 @@ final class GoalProgram {
               + rank
               + " form a cycle, which can never run");
     }
-    return graph;
+    graphs.add(rank, graph);
+    TaskGraph.Builder spare = before;
+    before = builder;
+    rankBefore = rank;
+    builder = spare;
   }
 
   private void statement() {

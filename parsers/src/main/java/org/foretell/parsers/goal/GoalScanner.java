@@ -10,9 +10,20 @@ final class GoalScanner {
   private static final int BUFFER_BYTES = 1 << 17;
   private static final int LONGEST_WORD = 4096;
   private static final int END = -1;
+  private static final int SAFE_DIGITS = 18;
 
   /** A tenth of the highest number of 64 bits, which ends with 5. */
   private static final long MOST_TENTH = Long.divideUnsigned(-1L, 10);
+
+  /** By byte, whether it may be in a word. */
+  private static final boolean[] IS_WORD = new boolean[1 << Byte.SIZE];
+
+  static {
+    for (char c = 0; c < IS_WORD.length; c++) {
+      boolean isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      IS_WORD[c] = isLetter || (c >= '0' && c <= '9') || c == '_';
+    }
+  }
 
   private final InputStream in;
   private final String file;
@@ -66,13 +77,13 @@ final class GoalScanner {
 
   /** Passes blanks and tabs. */
   void passBlanks() {
-    while (at < limit || fill()) {
-      byte b = buffer[at];
-      if (b != ' ' && b != '\t') {
-        return;
+    do {
+      int next = at;
+      while (next < limit && (buffer[next] == ' ' || buffer[next] == '\t')) {
+        next++;
       }
-      at++;
-    }
+      at = next;
+    } while (at == limit && fill());
   }
 
   /** Passes blanks, ends of lines and comments, up to what comes next. */
@@ -167,33 +178,55 @@ final class GoalScanner {
   void readWord(String expected) {
     passBlanks();
     mark();
-    wordLength = 0;
-    wordKey = 0;
-    long hash = 0;
     if (!isLetter()) {
       throw expected(expected);
     }
-    while (at < limit || fill()) {
-      byte b = buffer[at];
-      if (!isWord(b)) {
-        break;
-      }
+    int start = at;
+    int end = Math.min(limit, start + LONGEST_WORD);
+    int next = start;
+    while (next < end && IS_WORD[buffer[next] & 0xFF]) {
+      next++;
+    }
+    wordLength = next - start;
+    System.arraycopy(buffer, start, word, 0, wordLength);
+    at = next;
+    if (next == end) {
+      readRestOfWord(expected);
+    }
+    hashWord();
+  }
+
+  /** Goes on with a word that the end of the buffer has cut, or that is too long. */
+  private void readRestOfWord(String expected) {
+    while ((at < limit || fill()) && IS_WORD[buffer[at] & 0xFF]) {
       if (wordLength == LONGEST_WORD) {
         throw expected(expected + " of at most " + LONGEST_WORD + " letters");
       }
-      if (wordLength < Long.BYTES) {
-        wordKey = wordKey << 8 | b;
-      }
-      word[wordLength++] = b;
-      hash = (hash ^ b) * 0x9E3779B97F4A7C15L;
-      hash ^= hash >>> 29;
-      at++;
+      word[wordLength++] = buffer[at++];
     }
-    wordHash = hash;
   }
 
-  private static boolean isWord(byte b) {
-    return (b >= 'a' && b <= 'z') || (b >= '0' && b <= '9') || (b >= 'A' && b <= 'Z') || b == '_';
+  private void hashWord() {
+    long hash = wordLength;
+    long eight = 0;
+    int first = Math.min(Long.BYTES, wordLength);
+    for (int i = 0; i < first; i++) {
+      eight = eight << Byte.SIZE | word[i];
+    }
+    wordKey = eight;
+    for (int i = first; i < wordLength; i++) {
+      if (i % Long.BYTES == 0) {
+        hash = mixed(hash, eight);
+        eight = 0;
+      }
+      eight = eight << Byte.SIZE | word[i];
+    }
+    wordHash = mixed(hash, eight);
+  }
+
+  private static long mixed(long hash, long eight) {
+    long mixed = (hash ^ eight) * 0x9E3779B97F4A7C15L;
+    return mixed ^ mixed >>> 29;
   }
 
   /** The bytes of the word read last, {@link #wordLength()} of them. */
@@ -223,6 +256,28 @@ final class GoalScanner {
   long readUnsigned(String expected) {
     passBlanks();
     mark();
+    // Numbers of so few digits fit, and need no check of each.
+    int start = at;
+    int end = Math.min(limit, start + SAFE_DIGITS);
+    int next = start;
+    long few = 0;
+    while (next < end) {
+      int digit = buffer[next] - '0';
+      if (digit < 0 || digit > 9) {
+        break;
+      }
+      few = few * 10 + digit;
+      next++;
+    }
+    if (next > start && next < end) {
+      at = next;
+      return few;
+    }
+    return readLongUnsigned(expected);
+  }
+
+  /** A number of any length, that the end of the buffer may cut. */
+  private long readLongUnsigned(String expected) {
     int digits = 0;
     long value = 0;
     while (at < limit || fill()) {

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.foretell.parsers.graphs.SharedGraphs;
-import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
@@ -83,7 +82,7 @@ public final class GoalTextReader {
     int ranks = (int) scanner.readNumber(1, TraceInfo.MAX_RANKS, "a number of ranks");
     sink.begin(new TraceInfo("", ranks, "GOAL text", 0, List.of()));
     SharedGraphs graphs = new SharedGraphs(sink, ranks);
-    GoalProgram program = new GoalProgram(scanner, ranks, options);
+    GoalProgram program = new GoalProgram(scanner, ranks, options, graphs);
     for (int rank = 0; rank < ranks; rank++) {
       scanner.passEmpty();
       String expected = "rank " + rank + " (of 0 to " + (ranks - 1) + ", in this order)";
@@ -93,8 +92,7 @@ public final class GoalTextReader {
         throw scanner.wrong(
             "expected " + expected + ", found rank " + Long.toUnsignedString(found));
       }
-      TaskGraph graph = program.read(rank);
-      graphs.add(rank, graph);
+      program.read(rank);
     }
     graphs.flush();
     scanner.passEmpty();

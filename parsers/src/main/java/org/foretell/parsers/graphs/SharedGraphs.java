@@ -8,6 +8,7 @@ import java.util.Set;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceSink;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the graphs of ranks, in the order of the ranks, and gives them to a sink, each that
@@ -28,6 +29,9 @@ public final class SharedGraphs {
   private final Map<TaskGraph, Group> byDistances = new HashMap<>();
   private final Map<TaskGraph, Group> byRanks = new HashMap<>();
   private long bytes;
+
+  /** The ranks with the distances of the rank before; null if that shares a graph by its ranks. */
+  private @Nullable Group last;
 
   /** Ranks that share a graph. */
   private static final class Group {
@@ -85,11 +89,13 @@ public final class SharedGraphs {
     Group group = byDistances.get(distances);
     if (group != null && group.takes(true)) {
       group.add(rank, true);
+      last = group;
       return;
     }
     group = byRanks.get(graph);
     if (group != null && group.takes(false)) {
       group.add(rank, false);
+      last = null;
       return;
     }
     bytes += GROUP_BYTES + (long) TASK_BYTES * graph.tasks() + (long) EDGE_BYTES * graph.edges();
@@ -101,6 +107,22 @@ public final class SharedGraphs {
     groups.add(group);
     byDistances.put(distances, group);
     byRanks.put(graph, group);
+    last = group;
+  }
+
+  /**
+   * Takes the next rank, if it is known without its graph where it belongs.
+   *
+   * @param rank one more than that of the call before; its peers are at the same distances as those
+   *     of that rank, and all else is equal
+   * @return whether it was taken; otherwise {@link #add} has to get its graph
+   */
+  public boolean addLikeLast(int rank) {
+    if (last == null || !last.takes(true)) {
+      return false;
+    }
+    last.add(rank, true);
+    return true;
   }
 
   /** Gives everything to the sink. */
@@ -114,6 +136,7 @@ public final class SharedGraphs {
     groups.clear();
     byDistances.clear();
     byRanks.clear();
+    last = null;
     bytes = 0;
   }
 }
