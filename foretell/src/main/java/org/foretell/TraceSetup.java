@@ -97,6 +97,18 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
   }
 
   /**
+   * Sets whether the result names the trace by the hash of its file, as it does by default. That
+   * takes as long as a short replay of a large file.
+   *
+   * @param wanted whether; if not, the hash is empty
+   * @return this
+   */
+  public S hash(boolean wanted) {
+    traceReading.hash(wanted);
+    return self();
+  }
+
+  /**
    * Sets the speed that converts the flop of SimGrid's traces to durations.
    *
    * @param speed {@code "3Gflop/s"}; null for 1 Gflop/s

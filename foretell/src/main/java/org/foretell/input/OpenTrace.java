@@ -12,7 +12,8 @@ import org.foretell.trace.store.TraceStoreReader;
  * A trace that a command works on, whatever its file's format.
  *
  * @param name the file's name
- * @param sha256 of the file's bytes (of a folder: of its files in name order), in hexadecimal
+ * @param sha256 of the file's bytes (of a folder: of its files in name order), in hexadecimal;
+ *     empty if it is not wanted
  * @param reading the settings by which the file was read, where they decide what the ops are
  * @param format what it was, in a word or two
  * @param source the ops

@@ -39,6 +39,7 @@ public final class TraceReading {
   private @Nullable String burstClock;
   private boolean matchSizes;
   private boolean withCallTimes = true;
+  private boolean withHash = true;
   private @Nullable Path work;
   private @Nullable String format;
   private final List<Path> jars = new ArrayList<>();
@@ -70,6 +71,11 @@ public final class TraceReading {
   /** Whether the recorded times of calls are kept. */
   public void callTimes(boolean kept) {
     withCallTimes = kept;
+  }
+
+  /** Whether the hash of the file is wanted; it is empty otherwise. */
+  public void hash(boolean wanted) {
+    withHash = wanted;
   }
 
   /** A table of what the bursts of call sites do, to be written into the trace; null for none. */
@@ -148,7 +154,7 @@ public final class TraceReading {
   /** Opens a trace for replay, as {@link #open(Path)} does. */
   public OpenTrace open(TraceInput input) {
     String format = input.format();
-    String sha256 = sha256(input.given());
+    String sha256 = withHash ? sha256(input.given()) : "";
     if (format.equals(TraceInput.NATIVE) && input.unpacked().isEmpty()) {
       TraceSource source = TraceStoreReader.open(input.path());
       return new OpenTrace(

@@ -15,7 +15,8 @@ import org.foretell.trace.TraceTables;
  *
  * @param name of the file, or the caller's name for a trace in memory
  * @param sha256 of the file's bytes (of a folder: of its files in the order of their names; of a
- *     trace in memory: of its native form, not compressed), in hexadecimal
+ *     trace in memory: of its native form, not compressed), in hexadecimal; empty if it was not
+ *     wanted
  * @param format of the file
  * @param info ranks, origin, notes
  * @param tables names of call sites and phases

@@ -113,6 +113,8 @@ public final class RunCommand implements Callable<Integer> {
   private PredictionSetup setup() {
     PredictionSetup setup =
         Foretell.prediction().interval(interval).leads(leads).matrix(csv != null);
+    // Nothing else shows it.
+    setup.hash(verbose || csv != null || json.isAskedFor());
     modelOption.applyTo(setup);
     modelJars.applyTo(setup);
     replayOptions.applyTo(setup);

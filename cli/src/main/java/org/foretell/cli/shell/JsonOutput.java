@@ -23,6 +23,11 @@ public final class JsonOutput {
     return OutputFile.isStandardOutput(file);
   }
 
+  /** Whether there is any. */
+  public boolean isAskedFor() {
+    return file != null;
+  }
+
   /** The file, null for standard output or none. */
   public @Nullable Path file() {
     return isStandardOutput() ? null : file;
