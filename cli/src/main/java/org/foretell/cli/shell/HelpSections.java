@@ -58,6 +58,7 @@ public final class HelpSections {
             "--time-unit",
             "--instruction-rate",
             "--burst-clock",
+            "--lowering",
             "--match-sizes",
             "--format",
             "--formats",

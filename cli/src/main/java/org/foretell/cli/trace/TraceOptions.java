@@ -15,7 +15,7 @@ public final class TraceOptions {
       paramLabel = "SPEED",
       description =
           "Speed that converts the flop of SimGrid traces into durations (default: 1Gflop/s, as"
-              + " recorded).")
+              + " recorded), and operations without a duration of Chakra traces (no default).")
   private @Nullable String baseFlops;
 
   @Option(
@@ -49,6 +49,14 @@ public final class TraceOptions {
   private @Nullable String burstClock;
 
   @Option(
+      names = "--lowering",
+      paramLabel = "NAME",
+      description =
+          "How the collectives of a Chakra trace become messages: ring (the default), tree,"
+              + " halving-doubling, direct, or nccl/gN for N GPUs in a node.")
+  private @Nullable String lowering;
+
+  @Option(
       names = "--match-sizes",
       description =
           "In a ScalaTrace trace without tags, match receives only with messages of the same size.")
@@ -79,6 +87,7 @@ public final class TraceOptions {
         .timeUnit(timeUnit)
         .instructionRate(instructionRate)
         .burstClock(burstClock)
+        .lowering(lowering)
         .matchSizes(matchSizes)
         .traceFormat(format);
   }
@@ -91,6 +100,7 @@ public final class TraceOptions {
     reading.timeUnit(timeUnit);
     reading.instructionRate(instructionRate);
     reading.burstClock(burstClock);
+    reading.lowering(lowering);
     reading.matchSizes(matchSizes);
     reading.format(format);
     jars.forEach(reading::formatsOf);
