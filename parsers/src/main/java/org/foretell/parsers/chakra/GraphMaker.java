@@ -67,12 +67,10 @@ final class GraphMaker {
   TaskGraph make(NodeTable nodes) {
     int[] last = new int[nodes.size()];
     Arrays.fill(last, NONE);
-    for (Node node : nodes.inOrder()) {
+    for (Node node : nodes.inOrder(losses)) {
       int first = graph.tasks();
       last[node.index] = add(node);
-      for (int i = 0; i < node.dependencies.size(); i++) {
-        graph.requires(first, last[nodes.place(node.dependencies.getLong(i))]);
-      }
+      node.before.forEach(before -> graph.requires(first, last[before]));
       if (node.hasStream()) {
         int before = lastOnStream.put(node.recordedStream(), last[node.index]);
         if (before != NONE) {

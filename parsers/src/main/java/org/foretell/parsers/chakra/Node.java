@@ -1,5 +1,6 @@
 package org.foretell.parsers.chakra;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /** A node of a rank: an operation, and what it waits for. */
@@ -19,8 +20,14 @@ final class Node {
     COMM_COLL
   }
 
-  /** The nodes that it waits for, by their ids. */
+  /** The nodes whose data it needs, by their ids. */
   final LongArrayList dependencies = new LongArrayList(2);
+
+  /** Those that control it. */
+  final LongArrayList controls = new LongArrayList(1);
+
+  /** The nodes that it waits for, by their places in the file; known when nodes are in order. */
+  final IntArrayList before = new IntArrayList(2);
 
   long id;
   Type type = Type.INVALID;

@@ -2,6 +2,7 @@ package org.foretell.parsers.chakra;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.io.IOException;
 
 /** Reads the fields of nodes. Fields that no task needs are passed over. For one thread. */
@@ -48,8 +49,10 @@ final class NodeParser {
         hasGroups = in.readString().contains(GROUPS);
       } else if (field == TYPE && isNumber) {
         node.type = type(in.readEnum(), node);
-      } else if (field == CONTROL_DEPENDENCIES || field == DATA_DEPENDENCIES) {
-        dependencies(in, tag, node);
+      } else if (field == CONTROL_DEPENDENCIES) {
+        dependencies(in, tag, node.controls);
+      } else if (field == DATA_DEPENDENCIES) {
+        dependencies(in, tag, node.dependencies);
       } else if (field == START && isNumber) {
         node.startMicros = in.readUInt64();
       } else if (field == DURATION && isNumber) {
@@ -76,13 +79,14 @@ final class NodeParser {
   }
 
   /** One after the other, or packed. */
-  private static void dependencies(CodedInputStream in, int tag, Node node) throws IOException {
+  private static void dependencies(CodedInputStream in, int tag, LongArrayList ids)
+      throws IOException {
     if (WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_VARINT) {
-      node.dependencies.add(in.readUInt64());
+      ids.add(in.readUInt64());
     } else if (WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED) {
       int outer = in.pushLimit(in.readRawVarint32());
       while (in.getBytesUntilLimit() > 0) {
-        node.dependencies.add(in.readUInt64());
+        ids.add(in.readUInt64());
       }
       in.popLimit(outer);
     } else {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import org.foretell.parsers.Losses;
 import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceException;
 
@@ -62,8 +63,8 @@ final class NodeTable {
     }
   }
 
-  /** The place of a node by its id. */
-  int place(long id) {
+  /** The place of a node by its id, or -1. */
+  private int place(long id) {
     return places.get(id);
   }
 
@@ -76,28 +77,71 @@ final class NodeTable {
    * The nodes in an order in which each comes after those that it waits for: of those that could
    * come next the one that started first, or stands first in the file.
    *
-   * @throws TraceException if a node waits for one that does not exist, or for itself
+   * <p>PyTorch's converter states the caller of an operation as its control, and what really comes
+   * before it as data. So control dependencies that contradict those on data do not count.
+   *
+   * @param losses gets the control dependencies that do not count
+   * @throws TraceException if a node needs data of one that does not exist, or waits for itself
    */
-  List<Node> inOrder() {
+  List<Node> inOrder(Losses losses) {
+    long missing = 0;
+    for (Node node : nodes) {
+      resolveData(node);
+      missing += addControls(node);
+    }
+    losses.add(
+        "control dependencies on nodes that were removed", missing, "nothing is left to wait for");
+    List<Node> order = sorted();
+    if (order.size() < nodes.size()) {
+      losses.add(
+          "control dependencies",
+          nodes.stream().mapToLong(node -> node.controls.size()).sum() - missing,
+          "those of their rank contradict its data dependencies, as callers do");
+      nodes.forEach(this::resolveData);
+      order = sorted();
+    }
+    return order;
+  }
+
+  private void resolveData(Node node) {
+    node.before.clear();
+    for (int i = 0; i < node.dependencies.size(); i++) {
+      long id = node.dependencies.getLong(i);
+      if (place(id) < 0) {
+        throw new TraceException(
+            path
+                + ": node "
+                + Long.toUnsignedString(node.id)
+                + ": expected data of nodes of this file, found node "
+                + Long.toUnsignedString(id)
+                + ", which it does not have; convert the trace again, without leaving out nodes");
+      }
+      node.before.add(place(id));
+    }
+  }
+
+  /** Returns how many of the nodes that control one do not exist. */
+  private int addControls(Node node) {
+    int missing = 0;
+    for (int i = 0; i < node.controls.size(); i++) {
+      int before = place(node.controls.getLong(i));
+      if (before < 0) {
+        missing++;
+      } else {
+        node.before.add(before);
+      }
+    }
+    return missing;
+  }
+
+  /** All nodes, or those that wait for no cycle. */
+  private List<Node> sorted() {
     int[] waiting = new int[nodes.size()];
     List<IntArrayList> after = new ArrayList<>(nodes.size());
     nodes.forEach(node -> after.add(new IntArrayList(1)));
     for (Node node : nodes) {
-      for (int i = 0; i < node.dependencies.size(); i++) {
-        long id = node.dependencies.getLong(i);
-        int before = place(id);
-        if (before < 0) {
-          throw new TraceException(
-              path
-                  + ": node "
-                  + Long.toUnsignedString(node.id)
-                  + ": expected to wait for nodes of this file, found node "
-                  + Long.toUnsignedString(id)
-                  + ", which it does not have; convert the trace again, without leaving out nodes");
-        }
-        after.get(before).add(node.index);
-        waiting[node.index]++;
-      }
+      node.before.forEach(before -> after.get(before).add(node.index));
+      waiting[node.index] = node.before.size();
     }
     PriorityQueue<Node> ready = new PriorityQueue<>(EARLIEST);
     nodes.stream().filter(node -> waiting[node.index] == 0).forEach(ready::add);
@@ -113,10 +157,15 @@ final class NodeTable {
                 }
               });
     }
-    if (order.size() < nodes.size()) {
+    if (order.size() < nodes.size() && hasNoControls()) {
       throw cycle(waiting);
     }
     return order;
+  }
+
+  /** Whether what nodes wait for is data only. */
+  private boolean hasNoControls() {
+    return nodes.stream().allMatch(node -> node.before.size() == node.dependencies.size());
   }
 
   /** Goes back along what nodes still wait for, until one comes again. */
@@ -128,12 +177,12 @@ final class NodeTable {
     boolean[] seen = new boolean[waiting.length];
     while (!seen[at]) {
       seen[at] = true;
-      Node node = nodes.get(at);
+      IntArrayList before = nodes.get(at).before;
       int next = 0;
-      while (waiting[place(node.dependencies.getLong(next))] == 0) {
+      while (waiting[before.getInt(next)] == 0) {
         next++;
       }
-      at = place(node.dependencies.getLong(next));
+      at = before.getInt(next);
     }
     return new TraceException(
         path

@@ -35,7 +35,7 @@ class ChakraBadInputTest {
   @Test
   void dependenciesThatCannotBeMet() {
     new EtFile().gpu(1, 5, 3).write(folder, 0);
-    assertRefused("node 1: expected to wait for nodes of this file, found node 3");
+    assertRefused("node 1: expected data of nodes of this file, found node 3");
     new EtFile().gpu(4, 1).gpu(1, 5, 2).gpu(2, 5, 1, 4).gpu(3, 1, 2).write(folder, 0);
     assertRefused("expected dependencies without a cycle, found that it waits for itself");
     new EtFile().gpu(1, 5, 1).write(folder, 0);

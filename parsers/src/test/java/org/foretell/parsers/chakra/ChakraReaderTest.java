@@ -1,6 +1,7 @@
 package org.foretell.parsers.chakra;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -193,7 +194,7 @@ class ChakraReaderTest {
           .node(2, EtFile.SEND, node -> node.number(7, 5))
           .node(3, EtFile.RECEIVE, node -> node.number(7, 6))
           .node(4, 2, node -> {})
-          .node(5, 0, node -> node.after(4))
+          .node(5, 0, node -> node.after(4).afterControl(99, 4))
           .collective(6, 5, 100)
           .write(folder, rank);
     }
@@ -203,11 +204,27 @@ class ChakraReaderTest {
     assertThat(losses)
         .extracting(Loss::what, Loss::count)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("collectives without a type", 2L),
-            org.assertj.core.groups.Tuple.tuple("sends without a destination", 2L),
-            org.assertj.core.groups.Tuple.tuple("receives without a source", 2L),
-            org.assertj.core.groups.Tuple.tuple("loads and stores without a duration", 2L),
-            org.assertj.core.groups.Tuple.tuple("roots of collectives", 2L));
+            tuple("control dependencies on nodes that were removed", 2L),
+            tuple("collectives without a type", 2L),
+            tuple("sends without a destination", 2L),
+            tuple("receives without a source", 2L),
+            tuple("loads and stores without a duration", 2L),
+            tuple("roots of collectives", 2L));
+  }
+
+  /** As PyTorch's converter has them: the operation that is called comes first as data. */
+  @Test
+  void controlsThatContradictTheDataDoNotCount() {
+    new EtFile()
+        .gpu(1, 3)
+        .node(2, EtFile.COMP, node -> node.afterControl(3))
+        .gpu(3, 4, 2, 1)
+        .write(folder, 0);
+    TaskGraph graph = read().graph(0);
+    assertThat(graph.edges()).isEqualTo(2);
+    assertThat(losses)
+        .extracting(Loss::what, Loss::count)
+        .containsExactly(tuple("control dependencies", 1L));
   }
 
   @Test
