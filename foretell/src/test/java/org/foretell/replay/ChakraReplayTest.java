@@ -22,6 +22,7 @@ class ChakraReplayTest {
   private static final long MICROSECOND = 1_000_000;
   private static final int ALL_REDUCE = 0;
   private static final int ALL_GATHER = 2;
+  private static final int ALL_TO_ALL = 6;
   private static final int REDUCE_SCATTER = 7;
 
   @TempDir private Path folder;
@@ -61,14 +62,18 @@ class ChakraReplayTest {
 
   /** Links of 0.5 us and 50 GB/s. */
   private Path machine(int nodes, String topology) throws IOException {
+    return machine(nodes, 1, topology);
+  }
+
+  private Path machine(int nodes, int cores, String topology) throws IOException {
     return Files.writeString(
         folder.resolve("machine.json"),
         """
         {
           "formatVersion": 1, "name": "npus",
           "nodeGroups": [{
-            "name": "npu", "nodes": NODES, "coresPerNode": 1,
-            "intraNode": {"latency": "0.1us", "bandwidth": "50GB/s"}
+            "name": "npu", "nodes": NODES, "coresPerNode": CORES,
+            "intraNode": {"latency": "0.5us", "bandwidth": "50GB/s"}
           }],
           "network": {"latency": "0.5us", "bandwidth": "50GB/s"},
           "topology": {TOPOLOGY, "routing": "deterministic"},
@@ -76,6 +81,7 @@ class ChakraReplayTest {
         }
         """
             .replace("NODES", "" + nodes)
+            .replace("CORES", "" + cores)
             .replace("TOPOLOGY", topology));
   }
 
@@ -111,6 +117,18 @@ class ChakraReplayTest {
     long twoHops = 20 * MICROSECOND + MICROSECOND;
     assertThat(predictedPs(crossbar, trace(ranks, ALL_REDUCE, ranks * partBytes), "ring"))
         .isEqualTo(2L * (ranks - 1) * twoHops);
+  }
+
+  /** Within a node each rank has a link out and a link in, which its own messages share. */
+  @Test
+  void gpusOfANodeHaveLinksOfTheirOwn() throws IOException {
+    String link = "{\"latency\": \"0.5us\", \"bandwidth\": \"50GB/s\"}";
+    Path node = machine(2, 8, "\"kind\": \"crossbar\", \"nodes\": 2, \"link\": " + link);
+    long part = 20 * MICROSECOND;
+    assertThat(predictedPs(node, trace(8, ALL_REDUCE, 8_000_000), "ring"))
+        .isEqualTo(2 * 7 * (part + MICROSECOND / 2));
+    assertThat(predictedPs(node, trace(8, ALL_TO_ALL, 8_000_000), "direct"))
+        .isEqualTo(7 * part + MICROSECOND / 2);
   }
 
   /** Each halving and each doubling moves a half, a quarter, .. of the vector. */
