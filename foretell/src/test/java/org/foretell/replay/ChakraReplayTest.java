@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.foretell.Foretell;
+import org.foretell.PredictionSetup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,14 +86,18 @@ class ChakraReplayTest {
             .replace("TOPOLOGY", topology));
   }
 
-  private long predictedPs(Path machine, Path trace, String lowering) {
+  private PredictionSetup prediction(Path machine, Path trace, String lowering) {
     return Foretell.prediction()
         .machine(machine.toString())
         .trace(trace)
         .model("flow")
-        .parameter("flow.ends", "none")
         .interval(false)
-        .lowering(lowering)
+        .lowering(lowering);
+  }
+
+  private long predictedPs(Path machine, Path trace, String lowering) {
+    return prediction(machine, trace, lowering)
+        .parameter("flow.ends", "none")
         .run()
         .prediction()
         .makespanPs();
@@ -127,8 +132,16 @@ class ChakraReplayTest {
     long part = 20 * MICROSECOND;
     assertThat(predictedPs(node, trace(8, ALL_REDUCE, 8_000_000), "ring"))
         .isEqualTo(2 * 7 * (part + MICROSECOND / 2));
-    assertThat(predictedPs(node, trace(8, ALL_TO_ALL, 8_000_000), "direct"))
-        .isEqualTo(7 * part + MICROSECOND / 2);
+    long together =
+        prediction(node, trace(8, ALL_TO_ALL, 8_000_000), "direct")
+            .parameter("flow.ends", "machine")
+            .parameter("flow.sendOverhead", "0us")
+            .parameter("flow.isendOverhead", "0us")
+            .parameter("flow.receiveOverhead", "0us")
+            .run()
+            .prediction()
+            .makespanPs();
+    assertThat(together).isEqualTo(7 * part + MICROSECOND / 2);
   }
 
   /** Each halving and each doubling moves a half, a quarter, .. of the vector. */

@@ -63,6 +63,7 @@ public final class HelpSections {
             "--format",
             "--formats",
             "--unsupported"));
+    groups.put("Program", List.of("--language", "--api", "--alltoallv", "--skip"));
     groups.put(
         "Noise and repetition",
         List.of(

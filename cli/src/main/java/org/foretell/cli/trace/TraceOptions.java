@@ -14,8 +14,8 @@ public final class TraceOptions {
       names = "--base-flops",
       paramLabel = "SPEED",
       description =
-          "Speed that converts the flop of SimGrid traces into durations (default: 1Gflop/s, as"
-              + " recorded), and operations without a duration of Chakra traces (no default).")
+          "Speed that converts flop into durations (default: 1Gflop/s for SimGrid traces, none for"
+              + " Chakra traces).")
   private @Nullable String baseFlops;
 
   @Option(
@@ -52,8 +52,8 @@ public final class TraceOptions {
       names = "--lowering",
       paramLabel = "NAME",
       description =
-          "How the collectives of a Chakra trace become messages: ring (the default), tree,"
-              + " halving-doubling, direct, or nccl/gN for N GPUs in a node.")
+          "How collectives of Chakra traces become messages: ring (default), tree,"
+              + " halving-doubling, direct, or nccl/gN (N GPUs per node).")
   private @Nullable String lowering;
 
   @Option(
