@@ -33,7 +33,7 @@ public final class HelpSections {
 
   private static Map<String, List<String>> groups() {
     Map<String, List<String>> groups = new LinkedHashMap<>();
-    groups.put("Program", List.of("--ranks"));
+    groups.put("Program", List.of("--ranks", "--language", "--api", "--alltoallv", "--skip"));
     groups.put(
         "Model and machine",
         List.of("--model", "--models", "-P", "--set", "--collectives", "--with-recorded"));
@@ -63,7 +63,6 @@ public final class HelpSections {
             "--format",
             "--formats",
             "--unsupported"));
-    groups.put("Program", List.of("--language", "--api", "--alltoallv", "--skip"));
     groups.put(
         "Noise and repetition",
         List.of(

@@ -23,21 +23,6 @@ final class CollectiveCalls {
   private int nextTag = Integer.MIN_VALUE;
   private long calls;
 
-  /** What all members must agree in, and who came first. */
-  record Call(CollectiveKind kind, long bytes, int root, int firstTag, int rank) {
-    String text() {
-      return kind.label()
-          + (kind == CollectiveKind.BARRIER ? "" : " of " + bytes + " bytes")
-          + (kind.isRooted() ? " with root " + root : "");
-    }
-
-    boolean agrees(Call other) {
-      return kind == other.kind
-          && (kind == CollectiveKind.BARRIER || bytes == other.bytes)
-          && (!kind.isRooted() || root == other.root);
-    }
-  }
-
   CollectiveCalls(Lowering lowering) {
     this.lowering = lowering;
   }
@@ -68,12 +53,12 @@ final class CollectiveCalls {
     int member = group.member(rank);
     int index = group.made[member]++;
     if (index == group.calls.size()) {
-      group.calls.add(new Call(kind, bytes, root, tags(place), rank));
+      group.calls.add(new AgreedCall(kind, bytes, root, tags(place), rank));
       used.add(group);
       calls++;
     }
-    Call call = group.calls.get(index);
-    Call own = new Call(kind, bytes, root, call.firstTag(), rank);
+    AgreedCall call = group.calls.get(index);
+    AgreedCall own = new AgreedCall(kind, bytes, root, call.firstTag(), rank);
     if (!call.agrees(own)) {
       throw new TraceException(
           place

@@ -7,7 +7,7 @@ import java.util.List;
 /** Ranks that call collectives together, and the calls that they make. */
 final class ProcessGroup {
   /** The calls of all members, in their order. */
-  final List<CollectiveCalls.Call> calls = new ArrayList<>();
+  final List<AgreedCall> calls = new ArrayList<>();
 
   /** How many of these each member has made. */
   final int[] made;
