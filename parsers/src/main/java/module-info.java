@@ -1,21 +1,24 @@
 /**
  * Foreign trace formats, in and out: SimGrid, GOAL, liballprof, Dimemas, DUMPI, OTF2, ScalaTrace,
- * tables; and what Foretell's tracer writes.
+ * Chakra, tables; and what Foretell's tracer writes.
  */
 module org.foretell.parsers {
   requires transitive org.foretell.trace;
   requires com.github.luben.zstd_jni;
+  requires com.google.protobuf;
   requires it.unimi.dsi.fastutil.core;
   requires org.apache.commons.compress;
   requires org.apache.commons.csv;
   requires org.apache.commons.io;
   requires org.tukaani.xz;
+  requires tools.jackson.core;
   requires static transitive org.jspecify;
 
   uses org.foretell.parsers.TraceFormatReader;
   uses org.foretell.parsers.TraceFormatWriter;
 
   provides org.foretell.parsers.TraceFormatReader with
+      org.foretell.parsers.chakra.ChakraFormat,
       org.foretell.parsers.dimemas.DimemasFormat,
       org.foretell.parsers.dumpi.DumpiFormat,
       org.foretell.parsers.goal.GoalBinaryFormat,
@@ -35,10 +38,12 @@ module org.foretell.parsers {
       org.foretell.parsers.simgrid.SimGridTiFormat;
 
   exports org.foretell.parsers;
+  exports org.foretell.parsers.chakra;
   exports org.foretell.parsers.dimemas;
   exports org.foretell.parsers.dumpi;
   exports org.foretell.parsers.goal;
   exports org.foretell.parsers.liballprof;
+  exports org.foretell.parsers.lowering;
   exports org.foretell.parsers.otf2;
   exports org.foretell.parsers.packed;
   exports org.foretell.parsers.raw;

@@ -165,6 +165,18 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
   }
 
   /**
+   * Sets how the collectives of Chakra traces become messages.
+   *
+   * @param name {@code "ring"}, {@code "tree"}, {@code "halving-doubling"}, {@code "direct"}, or
+   *     {@code "nccl/g8"} for 8 GPUs in a node; null for rings
+   * @return this
+   */
+  public S lowering(@Nullable String name) {
+    traceReading.lowering(name);
+    return self();
+  }
+
+  /**
    * Sets whether receives in ScalaTrace's traces, which have no tags, match only messages of the
    * same size.
    *

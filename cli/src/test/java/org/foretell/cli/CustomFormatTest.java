@@ -50,7 +50,7 @@ class CustomFormatTest {
     SimCall unknown = SimCall.of("info", TRACE, "--format", "otf3");
     assertThat(unknown.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(unknown.err())
-        .contains("there is no format \"otf3\"", "known formats: csv, dimemas, dumpi, goal");
+        .contains("there is no format \"otf3\"", "known formats: chakra, csv, dimemas, dumpi");
     SimCall twice = SimCall.of("info", TRACE, "--formats", jar, "--formats", jar);
     assertThat(twice.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(twice.err()).contains("a format \"messages\" already exists");

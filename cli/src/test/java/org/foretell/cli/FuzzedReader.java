@@ -29,6 +29,7 @@ import org.foretell.trace.text.TraceTextWriter;
 enum FuzzedReader {
   NATIVE("bin", false),
   TEXT("txt", true),
+  CHAKRA("et", false),
   CSV("csv", true),
   DIMEMAS("dim", true),
   DUMPI("bin", false),
@@ -57,7 +58,7 @@ enum FuzzedReader {
 
   String fileName() {
     // These have a file for each rank, with its number in the name; this is a run of one rank.
-    boolean isOfRank = this == DUMPI || this == LIBALLPROF;
+    boolean isOfRank = this == CHAKRA || this == DUMPI || this == LIBALLPROF;
     return (isOfRank ? "fuzz-0000." : "fuzz.") + ending;
   }
 
@@ -77,6 +78,7 @@ enum FuzzedReader {
                   IntStream.range(1, 40).mapToObj(FuzzedReader::text),
                   Stream.of(example("shmem-halo.txt"), example("rma-halo.txt")))
               .toList();
+      case CHAKRA -> List.of(example("training.8.chakra/step.0.et"));
       case CSV -> List.of(example("exchange.csv"), lines(example("exchange.csv"), 5));
       case DIMEMAS -> List.of(example("ring.4.dim"), lines(example("ring.4.dim"), 12));
       case DUMPI ->

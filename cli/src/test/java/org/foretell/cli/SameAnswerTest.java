@@ -48,6 +48,7 @@ import picocli.CommandLine;
 class SameAnswerTest {
   private static final String SCALATRACE = "../examples/farm.3.scalatrace";
   private static final String DUMPI = "../examples/ft.4.dumpi";
+  private static final String CHAKRA = "../examples/training.8.chakra";
 
   /** Of most pairs, since it is short. */
   private static final String SIMGRID = "../examples/mg.S.16.tar.gz";
@@ -82,7 +83,7 @@ class SameAnswerTest {
 
   /** In a check nothing takes time, so a unit of time changes none. */
   private static final Set<String> WITHOUT_EFFECT_ON_CHECKS =
-      Set.of("--time-unit", "--burst-clock");
+      Set.of("--time-unit", "--burst-clock", "--lowering");
 
   @TempDir private static Path jars;
   @TempDir private Path folder;
@@ -284,6 +285,7 @@ class SameAnswerTest {
     pairs.put(
         "--burst-clock",
         pair(Path.of(DUMPI), s -> s.burstClock("processor"), "--burst-clock", "processor"));
+    pairs.put("--lowering", pair(Path.of(CHAKRA), s -> s.lowering("tree"), "--lowering", "tree"));
     pairs.put("--match-sizes", pair(Path.of(SCALATRACE), s -> s.matchSizes(true), "--match-sizes"));
     pairs.put("--time-unit", pair(goal, s -> s.timeUnit("1us"), "--time-unit", "1us"));
     pairs.put(
@@ -414,6 +416,7 @@ class SameAnswerTest {
     pairs.put(
         "--burst-clock",
         pair(Path.of(DUMPI), s -> s.burstClock("processor"), "--burst-clock", "processor"));
+    pairs.put("--lowering", pair(Path.of(CHAKRA), s -> s.lowering("tree"), "--lowering", "tree"));
     pairs.put("--match-sizes", pair(Path.of(SCALATRACE), s -> s.matchSizes(true), "--match-sizes"));
     pairs.put(
         "--time-unit",

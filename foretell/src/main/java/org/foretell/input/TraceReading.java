@@ -16,6 +16,7 @@ import org.foretell.parsers.ReadingOption;
 import org.foretell.parsers.ReadingOptions;
 import org.foretell.parsers.TraceFormatReader;
 import org.foretell.parsers.TraceFormats;
+import org.foretell.parsers.lowering.Lowering;
 import org.foretell.setting.PlugInJar;
 import org.foretell.setting.SettingValue;
 import org.foretell.setting.WorkTable;
@@ -37,6 +38,7 @@ public final class TraceReading {
   private @Nullable String timeUnit;
   private @Nullable String instructionRate;
   private @Nullable String burstClock;
+  private @Nullable String lowering;
   private boolean matchSizes;
   private boolean withCallTimes = true;
   private boolean withHash = true;
@@ -62,6 +64,10 @@ public final class TraceReading {
 
   public void burstClock(@Nullable String value) {
     burstClock = value;
+  }
+
+  public void lowering(@Nullable String value) {
+    lowering = value;
   }
 
   public void matchSizes(boolean match) {
@@ -350,7 +356,18 @@ public final class TraceReading {
               SettingValue.parse(
                   "instruction rate", instructionRate, Quantity::parseInstructionsPerSecond));
     }
+    if (lowering != null) {
+      options = options.withLowering(parsed(lowering));
+    }
     return options;
+  }
+
+  private static Lowering parsed(String name) {
+    try {
+      return Lowering.parse(name);
+    } catch (IllegalArgumentException wrong) {
+      throw ForetellException.usage(String.valueOf(wrong.getMessage()));
+    }
   }
 
   private boolean usesProcessorTimes() {

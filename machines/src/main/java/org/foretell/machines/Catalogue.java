@@ -13,6 +13,7 @@ public final class Catalogue {
           "arc",
           "asci-blue-pacific",
           "aurora",
+          "dgx-h100",
           "el-capitan",
           "frontier",
           "fugaku",

@@ -22,6 +22,9 @@ public enum ReadingOption {
   /** The clock of bursts, where a trace has the times of two. */
   BURST_CLOCK("burst clock", "it applies to DUMPI traces"),
 
+  /** How collectives of task graphs become messages. */
+  LOWERING("lowering", "it applies to Chakra traces"),
+
   /** Whether the recorded times of calls are kept. */
   CALL_TIMES("call times", "it applies to traces that record the times of calls");
 

@@ -3,10 +3,12 @@ package org.foretell.parsers;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.foretell.parsers.lowering.Lowering;
 
 /**
  * How to read what a format leaves open. A reader takes those options that it names in {@link
@@ -22,6 +24,8 @@ import java.util.stream.Collectors;
  * @param keepsCallTimes whether the recorded times of calls are kept
  * @param usesProcessorTimes whether bursts are processor times where a trace has them beside
  *     elapsed times
+ * @param lowering how collectives of task graphs become messages; empty for the default of the
+ *     format
  */
 public record ReadingOptions(
     OptionalDouble baseFlopsPerSecond,
@@ -30,7 +34,8 @@ public record ReadingOptions(
     OptionalDouble instructionsPerSecond,
     boolean matchesSizes,
     boolean keepsCallTimes,
-    boolean usesProcessorTimes) {
+    boolean usesProcessorTimes,
+    Optional<Lowering> lowering) {
   /** All as the formats have it, with the times of calls. */
   public static final ReadingOptions DEFAULT =
       new ReadingOptions(
@@ -40,7 +45,8 @@ public record ReadingOptions(
           OptionalDouble.empty(),
           false,
           true,
-          false);
+          false,
+          Optional.empty());
 
   /**
    * {@return these options with another base speed}
@@ -55,7 +61,8 @@ public record ReadingOptions(
         instructionsPerSecond,
         matchesSizes,
         keepsCallTimes,
-        usesProcessorTimes);
+        usesProcessorTimes,
+        lowering);
   }
 
   /**
@@ -71,7 +78,8 @@ public record ReadingOptions(
         instructionsPerSecond,
         matchesSizes,
         keepsCallTimes,
-        usesProcessorTimes);
+        usesProcessorTimes,
+        lowering);
   }
 
   /**
@@ -87,7 +95,8 @@ public record ReadingOptions(
         instructionsPerSecond,
         matchesSizes,
         keepsCallTimes,
-        usesProcessorTimes);
+        usesProcessorTimes,
+        lowering);
   }
 
   /**
@@ -103,7 +112,8 @@ public record ReadingOptions(
         OptionalDouble.of(rate),
         matchesSizes,
         keepsCallTimes,
-        usesProcessorTimes);
+        usesProcessorTimes,
+        lowering);
   }
 
   /**
@@ -119,7 +129,8 @@ public record ReadingOptions(
         instructionsPerSecond,
         match,
         keepsCallTimes,
-        usesProcessorTimes);
+        usesProcessorTimes,
+        lowering);
   }
 
   /**
@@ -135,7 +146,8 @@ public record ReadingOptions(
         instructionsPerSecond,
         matchesSizes,
         kept,
-        usesProcessorTimes);
+        usesProcessorTimes,
+        lowering);
   }
 
   /**
@@ -151,7 +163,25 @@ public record ReadingOptions(
         instructionsPerSecond,
         matchesSizes,
         keepsCallTimes,
-        uses);
+        uses,
+        lowering);
+  }
+
+  /**
+   * {@return these options with another way of collectives}
+   *
+   * @param chosen how collectives of task graphs become messages
+   */
+  public ReadingOptions withLowering(Lowering chosen) {
+    return new ReadingOptions(
+        baseFlopsPerSecond,
+        passesUnknownActions,
+        timeUnitPs,
+        instructionsPerSecond,
+        matchesSizes,
+        keepsCallTimes,
+        usesProcessorTimes,
+        Optional.of(chosen));
   }
 
   /** {@return the options that are not at their defaults, but for that of the times of calls} */
@@ -191,6 +221,7 @@ public record ReadingOptions(
     if (usesProcessorTimes) {
       values.put(ReadingOption.BURST_CLOCK, "processor");
     }
+    lowering.ifPresent(chosen -> values.put(ReadingOption.LOWERING, chosen.name()));
     if (!keepsCallTimes) {
       values.put(ReadingOption.CALL_TIMES, "left out");
     }

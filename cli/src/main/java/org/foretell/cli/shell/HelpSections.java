@@ -33,7 +33,7 @@ public final class HelpSections {
 
   private static Map<String, List<String>> groups() {
     Map<String, List<String>> groups = new LinkedHashMap<>();
-    groups.put("Program", List.of("--ranks"));
+    groups.put("Program", List.of("--ranks", "--language", "--api", "--alltoallv", "--skip"));
     groups.put(
         "Model and machine",
         List.of("--model", "--models", "-P", "--set", "--collectives", "--with-recorded"));
@@ -58,6 +58,7 @@ public final class HelpSections {
             "--time-unit",
             "--instruction-rate",
             "--burst-clock",
+            "--lowering",
             "--match-sizes",
             "--format",
             "--formats",

@@ -14,8 +14,8 @@ public final class TraceOptions {
       names = "--base-flops",
       paramLabel = "SPEED",
       description =
-          "Speed that converts the flop of SimGrid traces into durations (default: 1Gflop/s, as"
-              + " recorded).")
+          "Speed that converts flop into durations (default: 1Gflop/s for SimGrid traces, none for"
+              + " Chakra traces).")
   private @Nullable String baseFlops;
 
   @Option(
@@ -49,6 +49,14 @@ public final class TraceOptions {
   private @Nullable String burstClock;
 
   @Option(
+      names = "--lowering",
+      paramLabel = "NAME",
+      description =
+          "How collectives of Chakra traces become messages: ring (default), tree,"
+              + " halving-doubling, direct, or nccl/gN (N GPUs per node).")
+  private @Nullable String lowering;
+
+  @Option(
       names = "--match-sizes",
       description =
           "In a ScalaTrace trace without tags, match receives only with messages of the same size.")
@@ -79,6 +87,7 @@ public final class TraceOptions {
         .timeUnit(timeUnit)
         .instructionRate(instructionRate)
         .burstClock(burstClock)
+        .lowering(lowering)
         .matchSizes(matchSizes)
         .traceFormat(format);
   }
@@ -91,6 +100,7 @@ public final class TraceOptions {
     reading.timeUnit(timeUnit);
     reading.instructionRate(instructionRate);
     reading.burstClock(burstClock);
+    reading.lowering(lowering);
     reading.matchSizes(matchSizes);
     reading.format(format);
     jars.forEach(reading::formatsOf);

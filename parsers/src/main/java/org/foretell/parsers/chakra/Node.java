@@ -1,0 +1,60 @@
+package org.foretell.parsers.chakra;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+/** A node of a rank: an operation, and what it waits for. */
+final class Node {
+  /** A number that the node does not have. */
+  static final long ABSENT = -1;
+
+  /** The kinds of nodes, in the order of their numbers in the format. */
+  enum Type {
+    INVALID,
+    METADATA,
+    MEM_LOAD,
+    MEM_STORE,
+    COMP,
+    COMM_SEND,
+    COMM_RECV,
+    COMM_COLL
+  }
+
+  /** The nodes whose data it needs, by their ids. */
+  final LongArrayList dependencies = new LongArrayList(2);
+
+  /** Those that control it. */
+  final LongArrayList controls = new LongArrayList(1);
+
+  /** The nodes that it waits for, by their places in the file; known when nodes are in order. */
+  final IntArrayList before = new IntArrayList(2);
+
+  long id;
+  Type type = Type.INVALID;
+  long startMicros;
+  long durationMicros;
+  boolean isCpuOp;
+  long operations;
+  long stream = ABSENT;
+  long thread = ABSENT;
+  long collective = ABSENT;
+  long bytes = ABSENT;
+  long source = ABSENT;
+  long destination = ABSENT;
+  long tag;
+  long root = ABSENT;
+  String group = "";
+
+  /** Its place in the file, from 0. */
+  int index;
+
+  /** Whether the trace states the stream of the GPU that it runs on. */
+  boolean hasStream() {
+    return !isCpuOp && recordedStream() != ABSENT;
+  }
+
+  /** That stream. Converters of Kineto's events give it as the thread. */
+  long recordedStream() {
+    return stream != ABSENT ? stream : thread;
+  }
+}
