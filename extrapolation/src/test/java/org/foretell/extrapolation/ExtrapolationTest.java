@@ -381,4 +381,60 @@ class ExtrapolationTest {
     Extrapolation.of(traces).ranks(32).to(output());
     assertThat(Foretell.check().trace(output()).run().sound()).isTrue();
   }
+
+  /** A master that hands the next task to the worker that answers first: two runs differ. */
+  @Test
+  void aRaceIsNamedInTheRefusal() throws IOException {
+    List<Path> traces = new ArrayList<>();
+    for (int ranks : new int[] {3, 5}) {
+      traces.add(Files.writeString(folder.resolve("farm." + ranks + ".txt"), farm(ranks)));
+    }
+    assertThatThrownBy(() -> Extrapolation.of(traces).ranks(9).to(output()))
+        .isInstanceOf(ForetellException.class)
+        .hasMessageContaining("no law gives peer")
+        .hasMessageContaining("\nA race may be the reason: what comes first decides the outcome of")
+        .hasMessageContaining(" recv from any rank at farm.c:2 (in " + traces.get(0) + ", ")
+        .hasMessageContaining("trace the program with a fixed order of messages");
+    assertThat(output()).doesNotExist();
+  }
+
+  private static String farm(int ranks) {
+    Random random = new Random(ranks);
+    StringBuilder text = new StringBuilder("foretell-trace 1\nranks " + ranks + "\n");
+    text.append("call_site 0 \"farm.c:1\"\ncall_site 1 \"farm.c:2\"\ncall_site 2 \"farm.c:3\"\n");
+    text.append("program 0 {\n");
+    int[] tasks = new int[ranks];
+    for (int task = 0; task < 4 * ranks; task++) {
+      int worker = 1 + random.nextInt(ranks - 1);
+      tasks[worker]++;
+      text.append("  send peer=").append(worker).append(" bytes=4 tag=1 call_site=0\n");
+      text.append("  recv peer=any matched_peer=").append(worker);
+      text.append(" receive_bytes=4 tag=2 call_site=1\n");
+    }
+    text.append("}\n");
+    for (int worker = 1; worker < ranks; worker++) {
+      text.append("program ").append(worker).append(" {\n");
+      for (int task = 0; task < tasks[worker]; task++) {
+        text.append("  recv peer=0 receive_bytes=4 tag=1 call_site=2\n");
+        text.append("  send peer=0 bytes=4 tag=2 call_site=2\n");
+      }
+      text.append("}\n");
+    }
+    return text.toString();
+  }
+
+  @Test
+  void aValueBeyondTheRangeOfItsFieldIsRefused() throws IOException {
+    List<Path> traces =
+        same(
+            ranks -> "  event object=" + (ranks << 26) + " count=1\n  allreduce bytes=8" + SITE,
+            2,
+            4,
+            8);
+    assertThatThrownBy(() -> Extrapolation.of(traces).ranks(32).to(output()))
+        .isInstanceOf(ForetellException.class)
+        .hasMessageContaining("rank 0 a call that there cannot be: event, expected ")
+        .hasMessageContaining("found 2147483648; nothing was written. Add a trace");
+    assertThat(output()).doesNotExist();
+  }
 }
