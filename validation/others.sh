@@ -5,6 +5,8 @@
 #   OTHERS     the folder in which the commands of others.txt run: NPB (npb), the ParRes kernels (prk), miniFE, CoMD
 #   WORK       where measurements stay (default: validation/others-work); rounds that it has are kept
 #   PROGRAMS   what to run (default: validation/others.txt); programs that are not in OTHERS are left out, with a note
+#   MPIRUN, SHMEMRUN   the launchers (default: those of Open MPI, two ranks, each on a core of its own). Beside other
+#              load, as root, put "chrt --rr 10" before both: ranks then go before all other processes
 #   PAGES      the folder with validation.md and generated-programs.md, whose tables are written (default: docs, or none
 #              with PROGRAMS: a few programs are no new table)
 #
