@@ -5,6 +5,8 @@
 #   OTHERS     the folder in which the commands of others.txt run: NPB (npb), the ParRes kernels (prk), miniFE, CoMD
 #   WORK       where measurements stay (default: validation/others-work); rounds that it has are kept
 #   PROGRAMS   what to run (default: validation/others.txt); programs that are not in OTHERS are left out, with a note
+#   MPIRUN, SHMEMRUN   the launchers (default: those of Open MPI, two ranks, each on a core of its own). Beside other
+#              load, as root, put "chrt --rr 10" before both: ranks then go before all other processes
 #   PAGES      the folder with validation.md and generated-programs.md, whose tables are written (default: docs, or none
 #              with PROGRAMS: a few programs are no new table)
 #
@@ -58,9 +60,9 @@ run() {
   echo "${BASH_REMATCH[1]}"
 }
 
-measure() { # NAME COMMAND..: a line of the round
-  local name=$1 folder=$work/$1 first clock cpu generated predicted last
-  shift
+measure() { # NAME FLAGS COMMAND..: a line of the round
+  local name=$1 folder=$work/$1 flags=$2 first clock cpu generated predicted last
+  shift 2
   rm -rf "$folder"
   mkdir "$folder"
   first=$(run "" "$@")
@@ -70,7 +72,7 @@ measure() { # NAME COMMAND..: a line of the round
   predicted=$("$sim" run "$work/machine.json" "$folder/clock" --no-interval --json - |
     sed -n 's/^ *"predictedSeconds" *: *\([0-9.eE-]*\).*/\1/p' | head -1)
   if "$sim" generate program "$folder/cpu" --out "$folder/program" >"$folder/generated.txt" 2>&1; then
-    make -s -C "$folder/program" CC=mpicc.openmpi
+    make -s -C "$folder/program" CC=mpicc.openmpi CPPFLAGS="$flags"
     generated=$(cd "$folder/program" && $mpirun "./$(basename ./*.c .c)" </dev/null | sed -n 's/^seconds //p')
   else
     generated=refused
@@ -84,12 +86,17 @@ for ((round = 1; round <= rounds; round++)); do
   "$sim" calibrate --run "$mpirun" --run-shmem "$shmemrun" --out "$work/machine.json" >/dev/null
   while read -r -u 3 name command; do
     [[ -n $name && $name != \#* ]] || continue
+    flags=
+    if [[ $command == -D* ]]; then
+      flags=${command%% *}
+      command=${command#* }
+    fi
     if [[ ! -x $others/${command%% *} ]]; then
       echo "others: $name is left out: there is no $others/${command%% *}" >&2
       continue
     fi
     # shellcheck disable=SC2086
-    measure "$name" $command
+    measure "$name" "$flags" $command
   done 3<"${PROGRAMS:-$here/others.txt}" >"$work/round-$round.part"
   mv "$work/round-$round.part" "$work/round-$round"
 done

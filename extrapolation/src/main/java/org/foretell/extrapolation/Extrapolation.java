@@ -14,6 +14,7 @@ import org.foretell.extrapolation.call.Amount;
 import org.foretell.extrapolation.call.CallPool;
 import org.foretell.extrapolation.call.Recording;
 import org.foretell.extrapolation.fit.BurstUse;
+import org.foretell.extrapolation.fit.ChanceCalls;
 import org.foretell.extrapolation.fit.FittedProgram;
 import org.foretell.extrapolation.fit.GeneratedTrace;
 import org.foretell.extrapolation.fit.ProgramSearch;
@@ -132,11 +133,12 @@ public final class Extrapolation {
               .missingGrid()
               .map(grid -> grid.text() + "\nIn other grids ")
               .orElse("");
-      throw new OpenLawsException(missing + undetermined(open));
+      throw new OpenLawsException(
+          missing + undetermined(open) + ChanceCalls.text(pool, recordings));
     }
     HoldOut holdOut = held.holdOut();
     if (holdOut.missesCalls() && !approximate) {
-      throw ForetellException.badInput(holdOut.refusal());
+      throw ForetellException.badInput(holdOut.refusal() + ChanceCalls.text(pool, recordings));
     }
     List<String> warnings = warnings(found.program(), recordings, open, holdOut);
     Extrapolated how = holdOut.of(given, open.size());
@@ -356,7 +358,8 @@ public final class Extrapolation {
                 .run();
         CheckResult check = Foretell.check().trace(pending.temporary()).run();
         if (!check.sound()) {
-          throw ForetellException.badInput(Unsound.text(check, recordings, files));
+          throw ForetellException.badInput(
+              Unsound.text(check, recordings, files) + ChanceCalls.text(pool, recordings));
         }
         pending.commit();
         return result.operations();

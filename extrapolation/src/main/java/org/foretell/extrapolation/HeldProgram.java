@@ -3,6 +3,7 @@ package org.foretell.extrapolation;
 import java.util.List;
 import org.foretell.extrapolation.call.CallPool;
 import org.foretell.extrapolation.call.Recording;
+import org.foretell.extrapolation.fit.ChanceCalls;
 import org.foretell.extrapolation.fit.ProgramSearch;
 import org.foretell.extrapolation.fit.SymbolRule;
 import org.foretell.failure.ForetellException;
@@ -49,7 +50,8 @@ record HeldProgram(ProgramSearch.Found found, HoldOut holdOut) {
     if (best != null) {
       return best;
     } else if (unsure == null) {
-      throw search.refusal();
+      throw ForetellException.badInput(
+          search.refusal().getMessage() + ChanceCalls.text(pool, recordings));
     }
     return new HeldProgram(unsure, holdOut.of(recordings, unsure.symbols()));
   }

@@ -26,7 +26,8 @@ final class ScalePage {
 
           validation/scale.sh
 
-      It takes five minutes. Every build checks the page against the data, and predicts the small sizes again.
+      It takes five minutes on two cores, ten while others use them too. Run in a clean clone, it wrote this page as it
+      is. Every build checks the page against the data, and predicts the small sizes again.
 
       ## No tuning
 

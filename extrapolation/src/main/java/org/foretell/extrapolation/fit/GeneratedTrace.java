@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -12,6 +13,7 @@ import java.util.Set;
 import org.foretell.extrapolation.call.Amount;
 import org.foretell.extrapolation.call.CallPool;
 import org.foretell.extrapolation.fit.GeneratedCalls.Generated;
+import org.foretell.failure.ForetellException;
 import org.foretell.trace.BurstCounter;
 import org.foretell.trace.BurstCounts;
 import org.foretell.trace.Capability;
@@ -233,13 +235,33 @@ public final class GeneratedTrace implements TraceSource {
       sink.beginProgram(RankSet.of(rank));
       try (RankCursor cursor = open(rank)) {
         while (cursor.next(view)) {
-          sink.op(view);
+          op(sink, view, rank);
         }
       }
       sink.endProgram();
       describeCounts(sink, rank);
     }
     sink.end();
+  }
+
+  /** A law that fits all traces may leave the range of its field at the wanted size. */
+  private void op(TraceSink sink, OpView view, int rank) {
+    try {
+      sink.op(view);
+    } catch (IllegalArgumentException beyond) {
+      String site = view.callSite() < 0 ? "" : " at " + pool.sites().get(view.callSite());
+      throw new ForetellException(
+          ForetellException.Kind.INPUT,
+          "the laws of these traces give rank "
+              + rank
+              + " a call that there cannot be: "
+              + view.code().name().toLowerCase(Locale.ROOT)
+              + site
+              + ", "
+              + beyond.getMessage()
+              + "; nothing was written. Add a trace of another number of ranks",
+          beyond);
+    }
   }
 
   @Override

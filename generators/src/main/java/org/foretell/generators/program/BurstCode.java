@@ -25,8 +25,11 @@ import org.foretell.trace.Values;
 
 /** Bursts, and calls that only take time, as calls of the program's clockwork. */
 final class BurstCode {
-  /** Equally likely factors that a distribution is made of. */
+  /** Equally likely factors that a distribution is made of, unless it has fewer durations. */
   private static final int FACTORS = 8;
+
+  /** The most factors, all of which a place of so few executions draws: {@code draw_of} in C. */
+  private static final int MOST_FACTORS = 16;
 
   private static final double FACTOR_UNIT = 1e3;
 
@@ -70,19 +73,23 @@ final class BurstCode {
     return places.computeIfAbsent(place, p -> places.size());
   }
 
-  /** A statement that takes as long as the op. */
-  Piece of(Node.Statement s, RankSet by) {
+  /**
+   * A statement that takes as long as the op.
+   *
+   * @param written data that it writes, as the first arguments of a call in C; empty for none
+   */
+  Piece of(Node.Statement s, RankSet by, String written) {
     int at = place(s);
-    String text = text(s, by, at);
+    String call = call(s, written);
+    String text = text(s, by, at, call);
     if (s.burst() < 0 && s.isConstant(HISTOGRAM) && s.constant(HISTOGRAM) != OpView.NONE) {
       DurationHistogram histogram = tables.histograms().get((int) s.constant(HISTOGRAM));
       double[] factors = Quantiles.meansOf(histogram, FACTORS);
       List<Long> durations =
           Arrays.stream(factors).mapToObj(f -> Math.round(f * histogram.meanPs())).toList();
-      return new Piece.Burst(text, function(s), at, durations);
+      return new Piece.Burst(text, call, at, durations);
     } else if (s.burst() < 0 && s.isConstant(DURATION_PS)) {
-      return new Piece.Burst(
-          text, function(s), 0, Collections.nCopies(FACTORS, s.constant(DURATION_PS)));
+      return new Piece.Burst(text, call, 0, Collections.nCopies(FACTORS, s.constant(DURATION_PS)));
     }
     return new Piece.Line(text);
   }
@@ -109,35 +116,38 @@ final class BurstCode {
     }
     return String.format(
         Locale.ROOT,
-        "%s(drawn_by_group(%d, %s));%s",
-        bursts.values().iterator().next().function(),
+        "%sdrawn_by_group(%d, %s));%s",
+        bursts.values().iterator().next().call(),
         bursts.values().stream().mapToInt(Piece.Burst::at).max().orElse(0),
         lists.of(durations),
         "  /* " + (most - least <= EQUAL_PS ? time(least) : range(least, most)) + " */");
   }
 
-  private static String function(Node.Statement s) {
-    return s.code() == OpCode.COMPUTE ? "burst" : "elapse";
+  /** A call up to the argument that is the duration. */
+  private static String call(Node.Statement s, String written) {
+    if (s.code() != OpCode.COMPUTE) {
+      return "elapse(";
+    }
+    return written.isEmpty() ? "burst(" : "burst_writing(" + written + ", ";
   }
 
-  private String text(Node.Statement s, RankSet by, int at) {
-    String function = function(s);
+  private String text(Node.Statement s, RankSet by, int at, String call) {
     if (s.burst() >= 0) {
-      return recorded(function, times.place(s.burst()), by, at);
+      return recorded(call, times.place(s.burst()), by, at);
     } else if (s.isConstant(HISTOGRAM) && s.constant(HISTOGRAM) != OpView.NONE) {
       DurationHistogram histogram = tables.histograms().get((int) s.constant(HISTOGRAM));
       long mean = histogram.meanPs();
       double[] factors = Quantiles.meansOf(histogram, FACTORS);
-      return timed(function, CText.number(mean), at, factors, time(mean));
+      return timed(call, CText.number(mean), at, factors, time(mean));
     }
     String duration = values.scalar(s.values(DURATION_PS), by);
     String comment = s.isConstant(DURATION_PS) ? time(s.constant(DURATION_PS)) : "";
-    return timed(function, duration, at, new double[0], comment);
+    return timed(call, duration, at, new double[0], comment);
   }
 
-  private String recorded(String function, BurstTimes.Place place, RankSet by, int at) {
+  private String recorded(String call, BurstTimes.Place place, RankSet by, int at) {
     if (compute == ProgramOptions.Compute.EXACT) {
-      return function + "(recorded());  /* " + time(place.meanPs()) + " on average */";
+      return call + "recorded());  /* " + time(place.meanPs()) + " on average */";
     }
     int[] ranks = by.toArray();
     long[] means = Arrays.stream(ranks).mapToLong(place::meanPs).toArray();
@@ -148,23 +158,40 @@ final class BurstCode {
         isOne ? CText.number(place.meanPs()) : values.scalar(new Values.PerRank(means), by);
     String comment = isOne ? time(place.meanPs()) : range(least, most);
     double[] factors =
-        compute == ProgramOptions.Compute.SAMPLED ? place.factors(FACTORS) : new double[0];
-    return timed(function, mean, at, factors, comment);
+        compute == ProgramOptions.Compute.SAMPLED
+            ? place.factors(factors(place.executions()))
+            : new double[0];
+    return timed(call, mean, at, factors, comment);
   }
 
-  private String timed(String function, String mean, int at, double[] factors, String comment) {
+  /**
+   * As many factors as there are executions where these are few, so that none is left out; else the
+   * number of which a multiple comes closest to them from below.
+   */
+  private static int factors(long executions) {
+    if (executions <= MOST_FACTORS) {
+      return (int) Math.max(1, executions);
+    }
+    int best = FACTORS;
+    for (int n = FACTORS + 1; n <= MOST_FACTORS && executions < FACTORS * MOST_FACTORS; n++) {
+      best = executions % n < executions % best ? n : best;
+    }
+    return best;
+  }
+
+  private String timed(String call, String mean, int at, double[] factors, String comment) {
     double least = Arrays.stream(factors).min().orElse(1);
     double most = Arrays.stream(factors).max().orElse(1);
     String shown = comment.isEmpty() ? "" : "  /* " + comment + " */";
     if (most - least <= EQUAL) {
-      return function + "(" + mean + ");" + shown;
+      return call + mean + ");" + shown;
     }
     String thousandths =
         Arrays.stream(factors)
             .mapToObj(f -> Long.toString(Math.round(f * FACTOR_UNIT)))
             .collect(Collectors.joining(", "));
     return String.format(
-        Locale.ROOT, "%s(drawn(%d, %s, %s));%s", function, at, mean, thousandths, shown);
+        Locale.ROOT, "%sdrawn(%d, %s, %s));%s", call, at, mean, thousandths, shown);
   }
 
   /** Both with the unit of the greater, if the smaller is no less than a thousandth of it. */

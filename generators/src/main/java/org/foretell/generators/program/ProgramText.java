@@ -20,6 +20,7 @@ import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceTables;
 import org.foretell.trace.Values;
+import org.jspecify.annotations.Nullable;
 
 /** What a rank does, as pieces of C. */
 final class ProgramText {
@@ -76,7 +77,7 @@ final class ProgramText {
       } else if (node instanceof Node.Loop loop) {
         pieces.addAll(loop(loop, by, depth, times));
       } else {
-        pieces.addAll(statement((Node.Statement) node, by));
+        pieces.addAll(statement((Node.Statement) node, by, next(nodes, i, times)));
       }
     }
     return pieces;
@@ -176,9 +177,24 @@ final class ProgramText {
     return name;
   }
 
-  private List<Piece> statement(Node.Statement s, RankSet by) {
+  /** The op after one of a body, which may be the first of the next iteration; null for a loop. */
+  private static Node.@Nullable Statement next(List<Node> nodes, int at, long times) {
+    int next = at + 1 < nodes.size() ? at + 1 : times > 1 ? 0 : at;
+    return next != at && nodes.get(next) instanceof Node.Statement statement ? statement : null;
+  }
+
+  /** The data that a burst before an op most likely writes; empty for none. */
+  private String written(Node.@Nullable Statement next, RankSet by) {
+    try {
+      return next == null ? "" : calls.written(next, by);
+    } catch (UnsupportedCallException e) {
+      return ""; // The op itself is refused, or left out with a comment.
+    }
+  }
+
+  private List<Piece> statement(Node.Statement s, RankSet by, Node.@Nullable Statement next) {
     if (s.code().family() == OpCode.Family.COMPUTE) {
-      return List.of(bursts.of(s, by));
+      return List.of(bursts.of(s, by, written(next, by)));
     }
     List<String> lines =
         switch (s.code().family()) {

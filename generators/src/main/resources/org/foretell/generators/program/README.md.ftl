@@ -16,13 +16,17 @@ It prints the seconds that rank 0 took, and those of each phase.
 | sizes of messages | `make CPPFLAGS='-DSIZE_SCALE=2'` |
 | computation that leaves the core to others | `make CPPFLAGS='-DCOMPUTE_SLEEP'` |
 | the seed of drawn durations | `make CPPFLAGS='-DSEED=2'` |
+<#if api == "mpi" && objects gt 0>
+| windows made by `MPI_Win_create` instead of `MPI_Win_allocate`, which a trace does not tell apart | `make CPPFLAGS='-DWINDOW_CREATE=1'` |
+</#if>
 
 `${name}.c` is what the ranks do. `runtime.h` is what it is made of.<#if (inFile > 0)> `${name}.tables` holds lists that are
 too long to read.</#if><#if exact> `bursts/` holds how long each burst of each rank took.</#if> The program looks for these files in the folder
 `PROGRAM_DATA` if that is set, else beside itself, else in the current folder.
 
 * Computation is <#if compute == "exact">as long as recorded, burst by burst<#elseif compute == "sampled">drawn from the durations of each place, from a fixed seed<#else>the mean of each place</#if>. A loop of
-  multiplications, calibrated at the start, takes the time of the traced machine.
+  multiplications, calibrated at the start, takes the time of the traced machine.<#if api == "mpi"> Before calls that send
+  4 KiB or more, a part of that time goes into writing what they send.</#if>
 * Sizes are bytes; reductions are sums where elements have 4 or 8 bytes.
 <#if vectors == "mean">
 * Irregular exchanges send the same to each member, their average.

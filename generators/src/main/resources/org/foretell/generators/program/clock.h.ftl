@@ -65,9 +65,8 @@ static void calibrate(void) {
   call_ns = least * 1e9 / calls;
 }
 
-/* Computation of so many picoseconds on the machine of the trace. */
-static inline void burst(long ps) {
-  double ns = (double)ps * 1e-3 * (COMPUTE_SCALE);
+/* Computation of so many nanoseconds here. */
+static inline void spend(double ns) {
 #ifdef COMPUTE_SLEEP
   if (ns > 100e3) {
     struct timespec time = {(time_t)(ns * 1e-9), (long)ns % 1000000000L};
@@ -78,6 +77,24 @@ static inline void burst(long ps) {
   compute(ns);
 }
 
+/* Computation of so many picoseconds on the machine of the trace. */
+static inline void burst(long ps) { spend((double)ps * 1e-3 * (COMPUTE_SCALE)); }
+
+/* A burst before a call that sends so much: it writes these bytes, as part of its time. Else they
+ * would stay in the caches of those who received them last, and be sent faster than in the traced
+ * run. It stops when its time is over. */
+static inline void burst_writing(char *at, long size, long ps) {
+  const long piece = 4096;
+  double from = now(), ns = (double)ps * 1e-3 * (COMPUTE_SCALE), spent = 0;
+  for (long i = 0; i < size && spent < ns; i += piece) {
+    memset(at + i, 0, (size_t)(size - i < piece ? size - i : piece));
+    spent = 1e9 * (now() - from);
+  }
+  if (spent < ns) {
+    spend(ns - spent);
+  }
+}
+
 /* A call that is not made here took so long; it is not computation, so nothing scales it. */
 static inline void elapse(long ps) {
   double until = now() + (double)ps * 1e-12;
@@ -85,27 +102,50 @@ static inline void elapse(long ps) {
   }
 }
 
-/* One of eight equally likely durations, given as thousandths of their mean. Eight draws in a row
- * take each of them once, two in a row one of the shorter and one of the longer half: a burst that
- * is executed a few times takes as long in sum as in the trace. Each place in the traced program
- * draws by itself. All ranks draw alike the same time at a place: what changes from step to step
- * does so for all of them, and ranks that draw by themselves would wait for each other more than
- * those of the traced run. */
-static inline int draw(unsigned long long at, unsigned long long time) {
-  unsigned long long z = ((unsigned long long)(SEED) << 48) + (at << 32) + (time >> 3);
+/* A number by chance for a place and some draws in a row. */
+static inline unsigned long long chance(unsigned long long at, unsigned long long row) {
+  unsigned long long z = ((unsigned long long)(SEED) << 48) + (at << 32) + row;
   z = (z + 1) * 0x9e3779b97f4a7c15ULL;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-  z ^= z >> 31;
+  return z ^ (z >> 31);
+}
+
+/* One of eight equally likely durations. Eight draws in a row take each of them once, two in a row
+ * one of the shorter and one of the longer half: a burst that is executed a few times takes as long
+ * in sum as in the trace. Each place in the traced program draws by itself. All ranks draw alike
+ * the same time at a place: what changes from step to step does so for all of them, and ranks that
+ * draw by themselves would wait for each other more than those of the traced run. */
+static inline int draw(unsigned long long at, unsigned long long time) {
+  unsigned long long z = chance(at, time >> 3);
   int half = (int)((time ^ z) & 1);
   int quarter = 2 * half + (int)((time >> 1 ^ z >> (1 + half)) & 1);
   return 2 * quarter + (int)((time >> 2 ^ z >> (3 + quarter)) & 1);
 }
+
+/* One of another number of durations, 16 at most; as many draws in a row take each of them once. */
+static inline int draw_of(int n, unsigned long long at, unsigned long long time) {
+  if (n == 8) {
+    return draw(at, time);
+  }
+  int order[16];
+  unsigned long long z = chance(at, time / (unsigned)n);
+  for (int i = 0; i < n; i++) {
+    int other = (int)(z % (unsigned)(i + 1));
+    order[i] = order[other];
+    order[other] = i;
+    z /= (unsigned)(i + 1);
+  }
+  return order[time % (unsigned)n];
+}
+
+/* One of equally likely durations, given as thousandths of their mean. */
 #define drawn(at, mean, ...) \
   __extension__({ \
-    static const short thousandths[8] = {__VA_ARGS__}; \
+    static const short thousandths[] = {__VA_ARGS__}; \
     static unsigned long long time; \
-    (long)((double)(mean) * (double)thousandths[draw(at, time++)] * 1e-3); \
+    const int among = (int)(sizeof thousandths / sizeof *thousandths); \
+    (long)((double)(mean) * (double)thousandths[draw_of(among, at, time++)] * 1e-3); \
   })
 <#if groups?size gt 0>
 

@@ -12,6 +12,12 @@
 #endif
 
 <#include "clock.h.ftl">
+<#if objects gt 0>
+
+#ifndef WINDOW_CREATE
+#define WINDOW_CREATE 0                 /* whether windows are made by MPI_Win_create */
+#endif
+</#if>
 
 enum { NONE_DONE = -2, UNKNOWN = -3 };  /* outcomes of calls that ask */
 
@@ -320,11 +326,23 @@ static inline MPI_Comm graph(MPI_Comm of, int n, const long *ranks) {
   return known[length++].graph;
 }
 
+/* What a rank sends to all members, or receives from them, at so many bytes each. */
+static inline long by_all(MPI_Comm of, long each) {
+  int n;
+  MPI_Comm_size(of, &n);
+  return n * each;
+}
+
 static inline void create_window(long object, long size, MPI_Comm of) {
   void *at;
   long most = size > WINDOW_BYTES ? size : WINDOW_BYTES;
-  MPI_Win_allocate((MPI_Aint)((double)most * (SIZE_SCALE) + 8), 1, MPI_INFO_NULL, of, &at,
-                   &window[object]);
+  MPI_Aint room = (MPI_Aint)((double)most * (SIZE_SCALE) + 8);
+  if (WINDOW_CREATE) {
+    at = memory((double)room);
+    MPI_Win_create(at, room, 1, MPI_INFO_NULL, of, &window[object]);
+  } else {
+    MPI_Win_allocate(room, 1, MPI_INFO_NULL, of, &at, &window[object]);
+  }
 }
 
 static inline MPI_Group window_members(MPI_Win of, int n, const long *ranks) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.foretell.generators.GeneratorException;
 import org.foretell.generators.program.ProgramOptions.Api;
@@ -279,11 +280,66 @@ class TraceProgramTest {
         """;
     assertThat(code(text)).contains("burst(20000000);  /* 20.00 us */");
     assertThat(TraceProgram.of(trace(text), options(Compute.SAMPLED)).files().get("test.c"))
-        .contains("burst(drawn(0, 20000000, 500, 500, 500, 500, 1000, 1000, 2000, 2000));");
+        .contains("burst(drawn(0, 20000000, 500, 500, 1000, 2000));");
     TraceProgram exact = TraceProgram.of(trace(text), options(Compute.EXACT));
     assertThat(exact.files().get("test.c")).contains("burst(recorded());", "#define EXACT 1");
     assertThat(exact.files())
         .containsEntry("bursts/1", "4\n10000000\n10000000\n20000000\n40000000\n");
+  }
+
+  /** Eight durations for six executions would leave two of them out, perhaps the longest. */
+  @Test
+  void burstsThatAreExecutedAFewTimesAreDrawnFromAsManyDurations() {
+    assertThat(drawn("2us 2us 2us 2us 2us 20us", 6)).isEqualTo("400, 400, 400, 400, 400, 4000");
+    assertThat(drawn("1us ".repeat(19) + "21us", 20))
+        .isEqualTo("500, 500, 500, 500, 500, 500, 500, 500, 500, 5500");
+    assertThat(drawn("1us ".repeat(199) + "1001us", 200).split(", ")).hasSize(8);
+  }
+
+  private static String drawn(String durations, int executions) {
+    String text =
+        """
+        ranks 1
+        program 0 {
+        repeat %d {
+        compute duration=column
+        barrier
+        }
+        }
+        durations 0 %s
+        """
+            .formatted(executions, durations);
+    String code = TraceProgram.of(trace(text), options(Compute.SAMPLED)).files().get("test.c");
+    return Pattern.compile("drawn\\(0, \\d+, ([^)]*)\\)")
+        .matcher(code.replaceAll("\\s+", " "))
+        .results()
+        .map(r -> r.group(1))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void burstsWriteTheDataThatAreSentNext() {
+    assertThat(bursts("send peer=+1 bytes=4096")).containsExactly("message, bytes(4096), ");
+    assertThat(bursts("send peer=+1 bytes=4095")).containsExactly("");
+    assertThat(bursts("isend peer=+1 bytes=8000 request=0", "wait request=0"))
+        .containsExactly("out, bytes(8000), ");
+    assertThat(bursts("reduce bytes=8000 root=0")).containsExactly("out, bytes(8000), ");
+    assertThat(bursts("alltoall bytes=8000"))
+        .containsExactly("out, by_all(MPI_COMM_WORLD, bytes(8000)), ");
+    assertThat(bursts("bcast bytes=8000 root=0")).containsExactly("");
+    assertThat(bursts("repeat 3 {", "send peer=+1 bytes=4096", "compute duration=1ms", "}"))
+        .containsExactly("", "message, bytes(4096), ");
+  }
+
+  private static List<String> bursts(String... after) {
+    String text =
+        "ranks 2\nprogram 0-1 {\ncompute duration=1ms\n" + String.join("\n", after) + "\n}\n";
+    return Pattern.compile("burst(_writing)?\\((.*)1000000000\\);")
+        .matcher(code(text))
+        .results()
+        .map(r -> r.group(2))
+        .toList();
   }
 
   @Test

@@ -14,4 +14,14 @@ public interface Calls {
    * @throws UnsupportedCallException if there are none
    */
   List<String> of(Node.Statement statement, RankSet ranks) throws UnsupportedCallException;
+
+  /**
+   * The data that the program most likely writes just before an op, since the op sends them: the
+   * buffer and the number of bytes, as two arguments of C; empty if it sends nothing, or so little
+   * that it is copied anyway.
+   *
+   * @param ranks that execute it
+   * @throws UnsupportedCallException if the op cannot be generated
+   */
+  String written(Node.Statement statement, RankSet ranks) throws UnsupportedCallException;
 }

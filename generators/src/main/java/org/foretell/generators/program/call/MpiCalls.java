@@ -12,6 +12,9 @@ import org.foretell.trace.RankSet;
 
 /** Ops as calls of MPI: messages, requests, communicators. Collectives and windows are apart. */
 public final class MpiCalls implements Calls {
+  /** Shorter messages are copied by the sender, whose own caches have them in any case. */
+  private static final long LEAST_WRITTEN = 4_096;
+
   private final FieldCode fields;
   private final MpiNames names;
   private final MpiCollectives collectives;
@@ -39,6 +42,48 @@ public final class MpiCalls implements Calls {
           throw new UnsupportedCallException(
               "is a call of OpenSHMEM; generate it with --api shmem");
       case COMPUTE, MARKER -> throw new IllegalArgumentException(s.code().toString());
+    };
+  }
+
+  @Override
+  public String written(Node.Statement s, RankSet by) throws UnsupportedCallException {
+    if (!s.code().has(BYTES) || s.greatest(BYTES) < LEAST_WRITTEN) {
+      return "";
+    }
+    String bytes = fields.bytes(s, BYTES, by);
+    return switch (s.code()) {
+      case SEND, BSEND, SSEND, RSEND -> "message, " + bytes;
+      case SENDRECV_REPLACE -> "in, " + bytes;
+      case ISEND,
+          IBSEND,
+          ISSEND,
+          IRSEND,
+          SENDRECV,
+          REDUCE,
+          IREDUCE,
+          ALLREDUCE,
+          IALLREDUCE,
+          SCAN,
+          ISCAN,
+          EXSCAN,
+          IEXSCAN,
+          GATHER,
+          IGATHER,
+          GATHERV,
+          IGATHERV,
+          ALLGATHER,
+          IALLGATHER,
+          ALLGATHERV,
+          IALLGATHERV,
+          PUT,
+          RPUT,
+          ACCUMULATE,
+          RACCUMULATE ->
+          "out, " + bytes;
+      case ALLTOALL, IALLTOALL ->
+          String.format("out, by_all(%s, %s)", names.communicator(s, by), bytes);
+      // Any other op sends from no buffer of all its ranks, or it is not known how much.
+      default -> "";
     };
   }
 

@@ -32,6 +32,12 @@ public final class ShmemCalls implements Calls {
     this.variables = variables;
   }
 
+  /** Nothing: puts come from memory that counts them, and no library keeps that for receivers. */
+  @Override
+  public String written(Node.Statement s, RankSet by) {
+    return "";
+  }
+
   @Override
   public List<String> of(Node.Statement s, RankSet by) throws UnsupportedCallException {
     OpCode.Family family = s.code().family();

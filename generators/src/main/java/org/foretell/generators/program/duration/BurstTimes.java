@@ -62,6 +62,11 @@ public final class BurstTimes {
       return seen == 0 ? 0 : Math.round(total() / seen);
     }
 
+    /** How often a rank executes it, at most. */
+    public long executions() {
+      return Arrays.stream(counts).max().orElse(0);
+    }
+
     private double total() {
       return Arrays.stream(sumsPs).sum();
     }

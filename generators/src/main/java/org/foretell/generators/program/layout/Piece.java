@@ -29,11 +29,11 @@ public sealed interface Piece {
   /**
    * A burst that is drawn from a distribution, which other ranks may have another of.
    *
-   * @param function what takes the time
+   * @param call of a function that takes the time, up to its last argument, which is the duration
    * @param at the place by whose number it draws
    * @param equallyLikelyPs durations
    */
-  record Burst(String head, String function, int at, List<Long> equallyLikelyPs) implements Piece {
+  record Burst(String head, String call, int at, List<Long> equallyLikelyPs) implements Piece {
     @Override
     public List<Piece> body() {
       return List.of();

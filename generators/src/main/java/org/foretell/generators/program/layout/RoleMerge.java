@@ -191,7 +191,7 @@ public final class RoleMerge {
     BitSet both = union(a.roles, b.roles);
     if (a.piece instanceof Piece.Burst one
         && b.piece instanceof Piece.Burst other
-        && one.function().equals(other.function())) {
+        && one.call().equals(other.call())) {
       Map<Integer, Piece.Burst> all = new TreeMap<>(a.bursts);
       all.putAll(b.bursts);
       return Shared.burst(one, both, all);

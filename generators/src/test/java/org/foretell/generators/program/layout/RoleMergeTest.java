@@ -58,8 +58,8 @@ class RoleMergeTest {
 
   @Test
   void burstsOfSeveralTimesAreOneStatement() {
-    Piece one = new Piece.Burst("burst(1);", "burst", 0, List.of(1L));
-    Piece two = new Piece.Burst("burst(2);", "burst", 0, List.of(2L));
+    Piece one = new Piece.Burst("burst(1);", "burst(", 0, List.of(1L));
+    Piece two = new Piece.Burst("burst(2);", "burst(", 0, List.of(2L));
     assertThat(
             merge()
                 .of(
