@@ -163,6 +163,7 @@ class GoalCommandsTest {
     SimCall unknown = SimCall.of("convert", SimCall.EXAMPLE, out, "--to", "gold");
     assertThat(unknown.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(unknown.err())
-        .contains("write one of native, text, dimemas, goal, goal-binary, scalatrace, simgrid-ti");
+        .contains(
+            "write one of native, text, dimemas, goal, goal-binary, otf2, scalatrace, simgrid-ti");
   }
 }
