@@ -2,7 +2,10 @@ package org.foretell.parsers.simgrid;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.foretell.trace.TraceException;
@@ -23,6 +26,12 @@ final class LineScanner {
   // A bit for each character.
   private static final long BLANKS = 1L << ' ' | 1L << '\t' | 1L << '\r';
   private static final long ENDS = BLANKS | 1L << '\n';
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long LOWEST_BITS = 0x0101_0101_0101_0101L;
+  private static final long HIGHEST_BITS = 0x8080_8080_8080_8080L;
+  private static final long NEWLINES = '\n' * LOWEST_BITS;
 
   private static final int MAX_QUOTED = 160;
   private static final long MANTISSA_LIMIT = (Long.MAX_VALUE - 9) / 10;
@@ -117,6 +126,14 @@ final class LineScanner {
 
   private static int newline(byte[] bytes, int from) {
     int i = from;
+    for (; i <= bytes.length - Long.BYTES; i += Long.BYTES) {
+      // The lowest byte that is 0 here is the first newline, and gets its highest bit.
+      long newlines = (long) LONG.get(bytes, i) ^ NEWLINES;
+      long found = (newlines - LOWEST_BITS) & ~newlines & HIGHEST_BITS;
+      if (found != 0) {
+        return i + Long.numberOfTrailingZeros(found) / Byte.SIZE;
+      }
+    }
     while (bytes[i] != '\n') {
       i++;
     }
@@ -208,6 +225,17 @@ final class LineScanner {
     fieldEnd = end;
     digits = i == end && i > start && i - start <= MAX_DIGITS ? value : -1;
     return start < end;
+  }
+
+  /** Whether the next field begins with one of some letters, by their bits from {@code '@'} on. */
+  boolean continuesWith(long letters) {
+    byte[] bytes = buffer;
+    int i = fieldEnd;
+    while (isBlank(bytes[i])) {
+      i++;
+    }
+    int letter = bytes[i] - '@';
+    return letter >= 0 && letter < Long.SIZE && (letters >>> letter & 1) != 0;
   }
 
   private static boolean isBlank(byte b) {
