@@ -18,7 +18,6 @@ import org.foretell.parsers.plain.PlainTarget;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
-import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSource;
 
 /**
@@ -213,14 +212,6 @@ final class DimemasWriter {
       if (message.peer() == OpView.PROC_NULL) {
         losses.add("messages to and from nobody", "they are none");
         return;
-      }
-      if (message.peer() == OpView.ANY || message.tag() == OpView.ANY) {
-        throw new TraceException(
-            NAME
-                + " cannot hold this trace: rank "
-                + rank
-                + " receives a message from any rank or with any tag, and which one was not"
-                + " recorded; convert it to .bin or to text instead");
       }
       record(type).append(':').append(message.peer()).append(":-1:");
       record.append(Math.max(0, message.bytes())).append(':').append(message.tag()).append(':');

@@ -91,7 +91,7 @@ final class Otf2Writer implements PlainTarget {
 
   @Override
   public Set<Detail> details() {
-    return EnumSet.allOf(Detail.class);
+    return EnumSet.complementOf(EnumSet.of(Detail.WILDCARDS));
   }
 
   @Override
@@ -211,13 +211,6 @@ final class Otf2Writer implements PlainTarget {
     boolean isNobody = message.peer() == OpView.PROC_NULL;
     if (isNobody) {
       losses.add("messages to and from nobody", "they are calls without a message");
-    } else if (message.peer() == OpView.ANY || message.tag() == OpView.ANY) {
-      throw new TraceException(
-          NAME
-              + " cannot hold this trace: rank "
-              + rank
-              + " receives a message from any rank or with any tag, and which one was not"
-              + " recorded; convert it to .bin or to text instead");
     }
     return isNobody;
   }

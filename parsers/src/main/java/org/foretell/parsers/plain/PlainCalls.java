@@ -1,12 +1,7 @@
 package org.foretell.parsers.plain;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
-import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
-import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.foretell.parsers.Losses;
@@ -74,10 +69,7 @@ public final class PlainCalls {
     private final Int2IntOpenHashMap windows = new Int2IntOpenHashMap();
 
     private final OpView op = new OpView();
-    private final Int2ObjectLinkedOpenHashMap<PlainRequest> open =
-        new Int2ObjectLinkedOpenHashMap<>();
-    private final Int2ObjectOpenHashMap<PlainRequest> persistent = new Int2ObjectOpenHashMap<>();
-    private boolean freed;
+    private final OpenRequests requests;
     private int rank;
     private long position;
 
@@ -85,14 +77,13 @@ public final class PlainCalls {
       this.target = target;
       this.losses = losses;
       details = target.details();
+      requests = new OpenRequests(target, losses, op, this::cannotSay);
     }
 
     void run() throws IOException {
       for (rank = 0; rank < source.info().ranks(); rank++) {
-        open.clear();
-        persistent.clear();
+        requests.clear();
         windows.clear();
-        freed = false;
         target.begin(rank);
         try (RankCursor cursor = source.open(rank)) {
           while (cursor.next(op)) {
@@ -133,7 +124,7 @@ public final class PlainCalls {
         }
         case POINT_TO_POINT -> message();
         case PERSISTENT -> ofPersistent();
-        case COMPLETION -> completion();
+        case COMPLETION -> requests.completion();
         case COLLECTIVE -> collective();
         case COMMUNICATOR -> {
           if (op.code() != OpCode.COMM_FREE) {
@@ -209,10 +200,14 @@ public final class PlainCalls {
       if (known || knownTag) {
         losses.add("wildcards of receives", "the recorded sender and tag stand there instead");
       }
-      return message(
-          known ? (int) matchedPeer : peer,
-          knownTag ? (int) matchedTag : tag,
-          op.get(OpField.RECEIVE_BYTES));
+      int from = known ? (int) matchedPeer : peer;
+      int with = knownTag ? (int) matchedTag : tag;
+      boolean isOpen = from == OpView.ANY || (with == OpView.ANY && from != OpView.PROC_NULL);
+      if (isOpen && !details.contains(Detail.WILDCARDS)) {
+        throw cannotSay(
+            "receives a message from any rank or with any tag, and which one was not recorded");
+      }
+      return message(from, with, op.get(OpField.RECEIVE_BYTES));
     }
 
     private void oneSided() throws IOException {
@@ -257,14 +252,14 @@ public final class PlainCalls {
     private void send(OpCode code, PlainMessage message) throws IOException {
       target.send(code, message);
       if (code.has(OpField.REQUEST)) {
-        start(op.request(), new PlainRequest(code, message, message.communicator()));
+        requests.start(op.request(), new PlainRequest(code, message, message.communicator()));
       }
     }
 
     private void receive(OpCode code, PlainMessage message) throws IOException {
       target.receive(code, message);
       if (code == OpCode.IRECV) {
-        start(op.request(), new PlainRequest(code, message, message.communicator()));
+        requests.start(op.request(), new PlainRequest(code, message, message.communicator()));
       }
     }
 
@@ -286,34 +281,16 @@ public final class PlainCalls {
 
     // Requests
 
-    private void start(int slot, PlainRequest request) throws IOException {
-      if (slot == OpView.NONE) {
-        freed = true;
-      } else {
-        open.put(slot, request);
-        target.started(request);
-      }
-    }
-
     private void ofPersistent() throws IOException {
       switch (op.code()) {
-        case START -> started(op.request());
+        case START -> requests.restart(op.request());
         case STARTALL -> {
           for (long slot : op.list(OpField.REQUESTS)) {
-            started((int) slot);
+            requests.restart((int) slot);
           }
         }
-        case REQUEST_FREE -> {
-          persistent.remove(op.request());
-          if (open.remove(op.request()) != null) {
-            freed = true;
-            if (!details.contains(Detail.HANDLES)) {
-              losses.add("requests that were freed", "a later wait for an alike one may take them");
-            }
-          }
-        }
-        case RECV_INIT ->
-            initialised(OpCode.IRECV, message(op.peer(), op.tag(), op.get(OpField.RECEIVE_BYTES)));
+        case REQUEST_FREE -> requests.free(op.request());
+        case RECV_INIT -> initialised(OpCode.IRECV, received(op.peer(), op.tag()));
         case SEND_INIT -> initialised(OpCode.ISEND, message(op.peer(), op.tag(), op.bytes()));
         case BSEND_INIT -> initialised(OpCode.IBSEND, message(op.peer(), op.tag(), op.bytes()));
         case SSEND_INIT -> initialised(OpCode.ISSEND, message(op.peer(), op.tag(), op.bytes()));
@@ -323,125 +300,7 @@ public final class PlainCalls {
     }
 
     private void initialised(OpCode code, PlainMessage message) {
-      losses.add("initialisations of persistent requests", "each start is a call of its own");
-      persistent.put(op.request(), new PlainRequest(code, message, message.communicator()));
-    }
-
-    private void started(int slot) throws IOException {
-      PlainRequest request = persistent.get(slot);
-      if (request == null) {
-        throw cannotSay("starts a request that nothing has initialised");
-      }
-      if (request.isReceive()) {
-        target.receive(request.started(), request.ofMessage());
-      } else {
-        target.send(request.started(), request.ofMessage());
-      }
-      open.put(slot, request);
-      target.started(request);
-    }
-
-    private void completion() throws IOException {
-      long outcome = op.code().has(OpField.OUTCOME) ? op.get(OpField.OUTCOME) : OpView.NONE;
-      switch (op.code()) {
-        case WAIT -> complete(new long[] {op.request()});
-        case WAITALL -> complete(op.list(OpField.REQUESTS));
-        case WAITANY -> {
-          if (outcome == OpView.NONE && anyIsOpen()) {
-            throw cannotSay("waits for one of several requests, and which was not recorded");
-          }
-          complete(outcome >= 0 ? chosen(outcome) : new long[0]);
-        }
-        case WAITSOME -> {
-          long[] outcomes = op.list(OpField.OUTCOMES);
-          if (outcomes.length == 0 && anyIsOpen()) {
-            throw cannotSay("waits for some of several requests, and which was not recorded");
-          }
-          complete(chosen(outcomes));
-        }
-        case TEST -> {
-          PlainRequest request = open.get(op.request());
-          if (outcome == OpView.NONE && request != null) {
-            target.test(request);
-          } else {
-            tested(outcome == 1, new long[] {op.request()});
-          }
-        }
-        case TESTALL -> tested(outcome == 1, op.list(OpField.REQUESTS));
-        case TESTANY -> tested(outcome >= 0, outcome >= 0 ? chosen(outcome) : new long[0]);
-        // Any other op of this family is a testsome.
-        default -> {
-          long[] outcomes = op.list(OpField.OUTCOMES);
-          tested(outcomes.length > 0, chosen(outcomes));
-        }
-      }
-    }
-
-    private boolean anyIsOpen() {
-      return Arrays.stream(op.list(OpField.REQUESTS))
-          .anyMatch(slot -> open.containsKey((int) slot));
-    }
-
-    private long[] chosen(long... indices) {
-      long[] chosen = new long[indices.length];
-      for (int i = 0; i < indices.length; i++) {
-        if (indices[i] < 0 || indices[i] >= op.listLength(OpField.REQUESTS)) {
-          throw cannotSay("completes request " + indices[i] + " of a shorter list");
-        }
-        chosen[i] = op.listElement(OpField.REQUESTS, (int) indices[i]);
-      }
-      return chosen;
-    }
-
-    /** A test that was true waits, one that was not changes nothing. */
-    private void tested(boolean complete, long[] slots) throws IOException {
-      if (complete) {
-        if (!details.contains(Detail.TESTS)) {
-          losses.add("tests that were true", "they are waits");
-        }
-        complete(slots);
-      } else if (details.contains(Detail.TESTS)) {
-        for (long slot : tested()) {
-          PlainRequest request = slot == OpView.NONE ? null : open.get((int) slot);
-          if (request != null) {
-            target.test(request);
-          }
-        }
-      } else {
-        losses.add("tests that were false, or whose outcome was not recorded", "they took no time");
-      }
-    }
-
-    /** The slots of the requests that a test names. */
-    private long[] tested() {
-      return op.code() == OpCode.TEST ? new long[] {op.request()} : op.list(OpField.REQUESTS);
-    }
-
-    private int oldestLike(PlainRequest request) {
-      for (Int2ObjectMap.Entry<PlainRequest> each : open.int2ObjectEntrySet()) {
-        if (request.isLike(each.getValue())) {
-          return each.getIntKey();
-        }
-      }
-      return OpView.NONE;
-    }
-
-    private void complete(long[] slots) throws IOException {
-      List<PlainRequest> done = new ArrayList<>(slots.length);
-      for (long slot : slots) {
-        PlainRequest request = slot == OpView.NONE ? null : open.get((int) slot);
-        if (request != null) {
-          if (!details.contains(Detail.HANDLES) && oldestLike(request) != slot) {
-            losses.add(
-                "waits for the younger of alike requests", "a wait is for the oldest of them");
-          }
-          open.remove((int) slot);
-          done.add(request);
-        }
-      }
-      if (!done.isEmpty()) {
-        target.complete(done, open.isEmpty() && !freed);
-      }
+      requests.initialise(op.request(), new PlainRequest(code, message, message.communicator()));
     }
 
     // Collectives
@@ -466,7 +325,7 @@ public final class PlainCalls {
       }
       target.collective(op, communicator, own);
       if (op.code().isNonBlockingCollective()) {
-        start(op.request(), new PlainRequest(op.code(), null, communicator));
+        requests.start(op.request(), new PlainRequest(op.code(), null, communicator));
       }
     }
   }

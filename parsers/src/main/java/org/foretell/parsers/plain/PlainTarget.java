@@ -23,6 +23,8 @@ public interface PlainTarget {
     HANDLES,
     /** Tests and their outcomes, which go to {@link #complete} and {@link #test}. */
     TESTS,
+    /** Receives from any rank, or with any tag, whose message was not recorded. */
+    WILDCARDS,
     /** Ops on windows: {@link #oneSided} gets them. */
     WINDOWS
   }

@@ -5,6 +5,7 @@ import java.io.Writer;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.foretell.parsers.Loss;
 import org.foretell.parsers.Losses;
 import org.foretell.parsers.plain.PlainCalls;
@@ -69,6 +70,11 @@ final class TiWriter {
       this.out = out;
       this.flopsPerPs = BigDecimal.valueOf(flopsPerSecond).scaleByPowerOfTen(-12);
       this.losses = losses;
+    }
+
+    @Override
+    public Set<Detail> details() {
+      return Set.of(Detail.WILDCARDS);
     }
 
     @Override
