@@ -88,12 +88,12 @@ public final class RunHeading {
     String program = info.name().isEmpty() ? "" : " (" + info.name() + ")";
     entry(
         "trace",
-        "%s%s, %s, %s, sha256 %s",
+        "%s%s, %s, %s%s",
         trace.name(),
         program,
         Words.counted(info.ranks(), "rank"),
         operations(),
-        brief(trace.sha256()));
+        trace.sha256().isEmpty() ? "" : ", sha256 " + brief(trace.sha256()));
     result
         .machine()
         .ifPresentOrElse(

@@ -113,8 +113,8 @@ public final class RunCommand implements Callable<Integer> {
   private PredictionSetup setup() {
     PredictionSetup setup =
         Foretell.prediction().interval(interval).leads(leads).matrix(csv != null);
-    // Nothing else shows it.
-    setup.hash(verbose || csv != null || json.isAskedFor());
+    // The report shows the hash where it is there at once, or asked for.
+    setup.hash(verbose || csv != null || json.isAskedFor() || replayOptions.hasSmallTrace());
     modelOption.applyTo(setup);
     modelJars.applyTo(setup);
     replayOptions.applyTo(setup);

@@ -1,5 +1,7 @@
 package org.foretell.cli.settings;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.foretell.Setup;
 import org.foretell.cli.shell.Outputs;
@@ -11,6 +13,8 @@ import picocli.CommandLine.Parameters;
 
 /** Options shared by {@code sim run} and {@code sim compare}. */
 public final class ReplayOptions {
+  private static final long SMALL_BYTES = 1 << 20;
+
   @Parameters(
       index = "0",
       paramLabel = "MACHINE",
@@ -65,5 +69,14 @@ public final class ReplayOptions {
     placementOptions.applyTo(setup);
     computeOptions.applyTo(setup);
     traceOptions.applyTo(setup);
+  }
+
+  /** Whether the trace is a file that is hashed in no time. */
+  public boolean hasSmallTrace() {
+    try {
+      return Files.isRegularFile(traceFile) && Files.size(traceFile) <= SMALL_BYTES;
+    } catch (IOException unreadable) {
+      return false; // whoever opens it then says what is wrong
+    }
   }
 }
