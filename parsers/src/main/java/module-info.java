@@ -1,6 +1,6 @@
 /**
- * Foreign trace formats, in and out: SimGrid, GOAL, liballprof, Dimemas, DUMPI, OTF2, ScalaTrace,
- * tables; and what Foretell's tracer writes.
+ * Foreign trace formats, in and out: SimGrid, GOAL, liballprof, Dimemas, DUMPI, OTF2, Paraver,
+ * ScalaTrace, tables; and what Foretell's tracer writes.
  */
 module org.foretell.parsers {
   requires transitive org.foretell.trace;
@@ -22,6 +22,7 @@ module org.foretell.parsers {
       org.foretell.parsers.goal.GoalTextFormat,
       org.foretell.parsers.liballprof.LiballprofFormat,
       org.foretell.parsers.otf2.Otf2Format,
+      org.foretell.parsers.paraver.ParaverFormat,
       org.foretell.parsers.raw.RawTraceFormat,
       org.foretell.parsers.scalatrace.ScalaTraceFormat,
       org.foretell.parsers.simgrid.SimGridTiFormat,
@@ -41,6 +42,7 @@ module org.foretell.parsers {
   exports org.foretell.parsers.liballprof;
   exports org.foretell.parsers.otf2;
   exports org.foretell.parsers.packed;
+  exports org.foretell.parsers.paraver;
   exports org.foretell.parsers.raw;
   exports org.foretell.parsers.scalatrace;
   exports org.foretell.parsers.simgrid;
