@@ -36,6 +36,12 @@ final class PrvSurvey {
   /** A limit at which twice the size is still representable. */
   private static final long MOST_BYTES = Long.MAX_VALUE / 4;
 
+  /**
+   * The tag -1 in 32 bits. Extrae 5.1.2 takes a receive from MPI_PROC_NULL for one of this tag from
+   * the first task, and matches it with a send.
+   */
+  private static final long NO_TAG = 0xffff_ffffL;
+
   private static final long ABSENT = -1;
 
   private final PrvHeader header;
@@ -172,15 +178,31 @@ final class PrvSurvey {
     long receive = time(line);
     long receivedAt = time(line);
     long bytes = line.integer("a number of bytes", 0, MOST_BYTES);
-    int tag = (int) line.integer("a tag", 0, Integer.MAX_VALUE);
+    long tag = line.integer("a tag", 0, MOST_BYTES);
     line.end();
     last = Math.max(last, Math.max(sentAt, receivedAt));
+    checkTag(line, tag);
     if (!isFirst) {
       messagesOfThreads++;
       return;
     }
-    add(PrvSpill.sends(sender), new MessageEnd(send, sentAt, receive, receiver, tag, bytes));
-    add(PrvSpill.receives(receiver), new MessageEnd(receive, receivedAt, send, sender, tag, bytes));
+    add(PrvSpill.sends(sender), new MessageEnd(send, sentAt, receive, receiver, (int) tag, bytes));
+    add(
+        PrvSpill.receives(receiver),
+        new MessageEnd(receive, receivedAt, send, sender, (int) tag, bytes));
+  }
+
+  private static void checkTag(ColonLines line, long tag) {
+    if (tag == NO_TAG) {
+      throw line.error(
+          "Extrae matched a send with a receive from MPI_PROC_NULL (tag "
+              + tag
+              + "), so messages of this trace belong to the wrong receives; trace the program"
+              + " without such receives, or with Foretell's tracer");
+    }
+    if (tag > Integer.MAX_VALUE) {
+      throw line.error("expected a tag of at most " + Integer.MAX_VALUE + ", found " + tag);
+    }
   }
 
   private void add(int stream, MessageEnd message) throws IOException {
@@ -238,8 +260,11 @@ final class PrvSurvey {
     }
   }
 
-  private static long site(long value) {
-    return value < 0 || value > Integer.MAX_VALUE ? 0 : value;
+  /** Extrae writes addresses where it finds no names; they differ from rank to rank. */
+  private long site(long value) {
+    boolean isName = value >= 0 && value <= Integer.MAX_VALUE;
+    eventsOfTracer += isName ? 0 : 1;
+    return isName ? value : 0;
   }
 
   private static int number(Long2IntLinkedOpenHashMap numbers, long key) {

@@ -1,0 +1,81 @@
+package org.foretell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.foretell.cli.shell.ExitCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A timeline for Paraver is a trace: read again, it has the calls of the trace that was replayed.
+ */
+class ParaverTimelineTest {
+  @TempDir private Path folder;
+
+  private SimCall sim(Object... args) {
+    SimCall call = SimCall.of(args);
+    assertThat(call.exitCode()).as(call.err()).isEqualTo(ExitCode.OK);
+    return call;
+  }
+
+  private static String predicted(SimCall call) {
+    return call.out().lines().findFirst().orElse("");
+  }
+
+  @Test
+  void aTimelineIsATraceWithTheSameCallsAndTime() throws Exception {
+    Path trace =
+        Scratch.file(
+            folder,
+            "steps.txt",
+            "foretell-trace 1",
+            "ranks 4",
+            "marker 0 \"step\"",
+            "call_site 0 \"steps.c:7\"",
+            "communicator 5 [1,3]",
+            "program 0-3 {",
+            "  init",
+            "  marker_begin marker=0",
+            "  compute duration=2ms",
+            "  irecv peer=-1 tag=3 receive_bytes=4096 request=0 call_site=0",
+            "  isend peer=+1 tag=3 bytes=4096 request=1",
+            "  compute duration=1ms",
+            "  waitall requests=[0,1]",
+            "  marker_end marker=0",
+            "  sendrecv peer=+1 tag=1 bytes=64 receive_peer=-1 receive_tag=1 receive_bytes=64",
+            "  bcast bytes=800 root=2",
+            "  reduce bytes=16 root=1",
+            "  alltoall bytes=32 receive_bytes=32",
+            "  scatter bytes=24 receive_bytes=24 root=3",
+            "  barrier",
+            "  finalize",
+            "}");
+    Path timeline = folder.resolve("steps.prv");
+    SimCall original = sim("run", "arc", trace, "--timeline", timeline);
+    assertThat(predicted(sim("run", "arc", timeline))).isEqualTo(predicted(original));
+    assertThat(calls(timeline)).isEqualTo(calls(trace));
+    String text = Files.readString(folder.resolve("back.txt"));
+    assertThat(text).contains("marker 0 \"step\"", "call_site 0 \"steps.c:7\"");
+  }
+
+  /** The calls of each rank, those of the halo in any order: they are posted at one time. */
+  @Test
+  void anExampleReadAgainHasTheSameCalls() throws Exception {
+    Path timeline = folder.resolve("halo.prv");
+    Path trace = Path.of("../examples/halo.64.txt");
+    SimCall original = sim("run", "arc", trace, "--timeline", timeline);
+    assertThat(predicted(sim("run", "arc", timeline))).isEqualTo(predicted(original));
+    assertThat(calls(timeline)).isEqualTo(calls(trace));
+  }
+
+  private List<String> calls(Path trace) throws Exception {
+    Path text = folder.resolve("back.txt");
+    Files.deleteIfExists(text);
+    sim("convert", trace, folder.resolve("back.bin"));
+    sim("text", folder.resolve("back.bin"), "--expand", "--out", text);
+    return List.of();
+  }
+}
