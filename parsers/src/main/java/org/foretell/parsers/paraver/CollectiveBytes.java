@@ -55,8 +55,7 @@ final class CollectiveBytes {
           op.setList(OpField.SEND_BYTES_BY_RANK, sent)
               .setList(OpField.RECEIVE_BYTES_BY_RANK, received);
       case REDUCE_SCATTER_BLOCK -> op.set(OpField.RECEIVE_BYTES, r);
-      // Of BLOCKING_COLLECTIVE what is left is a barrier, which has no sizes; those with
-      // neighbours are refused before.
+      // Any other op is a barrier, which has no sizes; those with neighbours are refused before.
       default -> {}
     }
   }

@@ -58,7 +58,7 @@ final class MessageCalls {
         }
       }
       case SENDRECV, SENDRECV_REPLACE -> exchange(code, sends.poll(end), receives.poll(end));
-      // Of POINT_TO_POINT what is left are probes.
+      // Any other op is a probe.
       default -> losses.add("probes", "the trace does not say for what; the receives are there");
     }
   }
@@ -148,7 +148,7 @@ final class MessageCalls {
         unknownWaits += slots.isEmpty() ? 1 : 0;
         complete(slots);
       }
-      // Of COMPLETION what is left are tests.
+      // Any other op is a test.
       default -> {
         boolean isOfOne = code == OpCode.TEST || code == OpCode.TESTANY;
         IntArrayList slots = requests.arrived(end, isOfOne ? 1 : Integer.MAX_VALUE);
