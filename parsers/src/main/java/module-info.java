@@ -1,6 +1,6 @@
 /**
- * Foreign trace formats, in and out: SimGrid, GOAL, liballprof, Dimemas, DUMPI, OTF2, ScalaTrace,
- * Chakra, tables; and what Foretell's tracer writes.
+ * Foreign trace formats, in and out: SimGrid, GOAL, liballprof, Dimemas, DUMPI, OTF2, Paraver,
+ * ScalaTrace, Chakra, tables; and what Foretell's tracer writes.
  */
 module org.foretell.parsers {
   requires transitive org.foretell.trace;
@@ -25,6 +25,7 @@ module org.foretell.parsers {
       org.foretell.parsers.goal.GoalTextFormat,
       org.foretell.parsers.liballprof.LiballprofFormat,
       org.foretell.parsers.otf2.Otf2Format,
+      org.foretell.parsers.paraver.ParaverFormat,
       org.foretell.parsers.raw.RawTraceFormat,
       org.foretell.parsers.scalatrace.ScalaTraceFormat,
       org.foretell.parsers.simgrid.SimGridTiFormat,
@@ -46,6 +47,7 @@ module org.foretell.parsers {
   exports org.foretell.parsers.lowering;
   exports org.foretell.parsers.otf2;
   exports org.foretell.parsers.packed;
+  exports org.foretell.parsers.paraver;
   exports org.foretell.parsers.raw;
   exports org.foretell.parsers.scalatrace;
   exports org.foretell.parsers.simgrid;

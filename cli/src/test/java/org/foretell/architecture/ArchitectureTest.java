@@ -88,7 +88,13 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule timelinesSeeOnlyTracesAndWhatAReplayTells =
-      seesOnly(TIMELINES, OBSERVE, "org.foretell.parsers.otf2..", TRACE, TIME);
+      seesOnly(
+          TIMELINES,
+          OBSERVE,
+          "org.foretell.parsers.otf2..",
+          "org.foretell.parsers.paraver..",
+          TRACE,
+          TIME);
 
   @ArchTest
   static final ArchRule thePageSeesOnlyWhatIsReportedAndObserved =

@@ -36,6 +36,7 @@ enum FuzzedReader {
   GOAL("goal", true),
   GOAL_BINARY("goalbin", false),
   LIBALLPROF("txt", true),
+  PARAVER("prv", true),
   SCALATRACE("scalatrace", true),
   TI("txt", true),
   TAR("tar", false),
@@ -103,6 +104,7 @@ enum FuzzedReader {
           Stream.of(Path.of("../examples/ring.4.goal"), Scratch.schedule(folder))
               .map(goal -> converted(folder, goal))
               .toList();
+      case PARAVER -> List.of(example("steps.4.prv"), lines(example("steps.4.prv"), 60));
       case SCALATRACE ->
           List.of(
               example("farm.3.scalatrace"),

@@ -23,6 +23,7 @@ class TraceFormatsTest {
           ".dim", "dimemas",
           ".goal", "goal",
           ".goalbin", "goal-binary",
+          ".prv", "paraver",
           ".scalatrace", "scalatrace",
           "S.16.tar.gz", "simgrid-ti");
 

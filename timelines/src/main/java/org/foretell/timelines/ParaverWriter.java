@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.foretell.parsers.paraver.ParaverEvents;
 import org.foretell.time.Ps;
 import org.foretell.trace.CallNames;
 import org.foretell.trace.OpCode;
@@ -27,6 +28,14 @@ import org.jspecify.annotations.Nullable;
  * A rank is a task; where its ops overlap it has several threads. Times are nanoseconds.
  */
 final class ParaverWriter implements TimelineWriter {
+  /** Types of events whose values are numbers. */
+  private static final int[] OF_COLLECTIVES = {
+    ParaverEvents.SENT_BYTES,
+    ParaverEvents.RECEIVED_BYTES,
+    ParaverEvents.IS_ROOT,
+    ParaverEvents.COMMUNICATOR
+  };
+
   private final Writer records;
   private final Writer names;
   private final Writer rows;
@@ -159,7 +168,7 @@ final class ParaverWriter implements TimelineWriter {
           .append(':')
           .append(end)
           .append(':')
-          .append(ParaverEvents.state(code));
+          .append(ParaverStates.state(code));
       sorted().add(0, start, line);
     }
     if (code.family() != OpCode.Family.COMPUTE) {
@@ -257,12 +266,12 @@ final class ParaverWriter implements TimelineWriter {
     names.append("LOOK_BACK           100\nSPEED               1\nFLAG_ICONS          ENABLED\n");
     names.append("NUM_OF_STATE_COLORS 1000\nYMAX_SCALE          37\n\n\n");
     names.append("DEFAULT_SEMANTIC\n\nTHREAD_FUNC          State As Is\n\n\nSTATES\n");
-    for (int state = 0; state < ParaverEvents.STATES.length; state++) {
-      names.append(state + "    " + ParaverEvents.STATES[state] + "\n");
+    for (int state = 0; state < ParaverStates.STATES.length; state++) {
+      names.append(state + "    " + ParaverStates.STATES[state] + "\n");
     }
     names.append("\n\nSTATES_COLOR\n");
-    for (int state = 0; state < ParaverEvents.COLOURS.length; state++) {
-      int colour = ParaverEvents.COLOURS[state];
+    for (int state = 0; state < ParaverStates.COLOURS.length; state++) {
+      int colour = ParaverStates.COLOURS[state];
       names.append(
           state
               + "    {"
@@ -288,7 +297,7 @@ final class ParaverWriter implements TimelineWriter {
       }
       names.append("\n\n");
     }
-    for (int type : hasCollectives ? ParaverEvents.OF_COLLECTIVES : new int[0]) {
+    for (int type : hasCollectives ? OF_COLLECTIVES : new int[0]) {
       names.append("EVENT_TYPE\n1    " + type + "    " + ParaverEvents.TYPES.get(type) + "\n\n\n");
     }
     if (hasPhases) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.foretell.parsers.paraver.ParaverEvents;
 import org.foretell.trace.OpCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,15 +50,15 @@ class ParaverEventsTest {
   void opsHaveTheNumbersOfExtrae(OpCode code, int type, int value, int state) {
     assertThat(ParaverEvents.type(code)).isEqualTo(type);
     assertThat(ParaverEvents.value(code)).isEqualTo(value);
-    assertThat(ParaverEvents.state(code)).isEqualTo(state);
+    assertThat(ParaverStates.state(code)).isEqualTo(state);
   }
 
   @Test
   void eachOpHasAValueAboveZeroOfItsOwnAndAStateWithANameAndAColour() {
-    assertThat(ParaverEvents.COLOURS).hasSameSizeAs(ParaverEvents.STATES);
+    assertThat(ParaverStates.COLOURS).hasSameSizeAs(ParaverStates.STATES);
     Map<String, OpCode> seen = new HashMap<>();
     for (OpCode code : OpCode.values()) {
-      assertThat(ParaverEvents.state(code)).isBetween(1, ParaverEvents.STATES.length - 1);
+      assertThat(ParaverStates.state(code)).isBetween(1, ParaverStates.STATES.length - 1);
       assertThat(ParaverEvents.value(code)).isPositive();
       assertThat(ParaverEvents.TYPES).containsKey(ParaverEvents.type(code));
       String number = ParaverEvents.type(code) + ":" + ParaverEvents.value(code);

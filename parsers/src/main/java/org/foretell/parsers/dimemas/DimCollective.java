@@ -1,6 +1,7 @@
 package org.foretell.parsers.dimemas;
 
 import java.util.Arrays;
+import org.foretell.parsers.colon.ColonLines;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -98,7 +99,7 @@ enum DimCollective {
   }
 
   /** Reads the number of one. */
-  static DimCollective read(DimLines line) {
+  static DimCollective read(ColonLines line) {
     return BY_ID[(int) line.integer("a collective", 0, BY_ID.length - 1L)];
   }
 

@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.foretell.parsers.colon.ColonLines;
 import org.foretell.trace.Communicator;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,7 @@ final class DimCommunicators {
   }
 
   /** Reads a definition, of which {@code d:} has been read: {@code 1:id:size:task:task:..}. */
-  void define(DimLines line) {
+  void define(ColonLines line) {
     if (line.integer("a kind of definition", 1, 3) != 1) {
       return; // files and windows: nothing refers to them
     }
@@ -105,7 +106,7 @@ final class DimCommunicators {
   }
 
   /** Reads the id of a communicator of which a task must be a member. */
-  Group of(DimLines line, int task) {
+  Group of(ColonLines line, int task) {
     Group group = read(line);
     rank(line, group, task);
     return group;
@@ -144,7 +145,7 @@ final class DimCommunicators {
   }
 
   /** Reads the id of a communicator. */
-  Group read(DimLines line) {
+  Group read(ColonLines line) {
     long id = line.integer("a communicator id", Integer.MIN_VALUE, Integer.MAX_VALUE);
     Group group = groups.get((int) id);
     if (group == null) {
@@ -159,7 +160,7 @@ final class DimCommunicators {
   }
 
   /** Rank of a task in a communicator that it must be in. */
-  static int rank(DimLines line, Group group, int task) {
+  static int rank(ColonLines line, Group group, int task) {
     int rank = group.rankOf(task);
     if (rank < 0) {
       throw line.error(

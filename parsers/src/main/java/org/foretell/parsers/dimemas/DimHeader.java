@@ -2,6 +2,7 @@ package org.foretell.parsers.dimemas;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.foretell.parsers.colon.ColonLines;
 import org.foretell.trace.TraceInfo;
 
 /**
@@ -24,7 +25,7 @@ record DimHeader(String name, long offset, int tasks, int communicators) {
   private static final String FORM =
       "a header '#DIMEMAS:\"name\":1,offset:tasks(threads,..),communicators'";
 
-  static DimHeader read(DimLines line) {
+  static DimHeader read(ColonLines line) {
     String text = line.text();
     Matcher start = START.matcher(text);
     int close = text.indexOf(')');
@@ -46,7 +47,7 @@ record DimHeader(String name, long offset, int tasks, int communicators) {
     return new DimHeader(start.group("name"), offset(line, start), (int) tasks, communicators);
   }
 
-  private static long offset(DimLines line, Matcher start) {
+  private static long offset(ColonLines line, Matcher start) {
     String offset = start.group("offset");
     if (offset == null || start.group("flag").matches("0+")) {
       return 0;
@@ -60,7 +61,7 @@ record DimHeader(String name, long offset, int tasks, int communicators) {
   }
 
   /** One number of threads for each task; they are one each, or nothing could be matched. */
-  private static void checkThreads(DimLines line, String text, int from, int to, long tasks) {
+  private static void checkThreads(ColonLines line, String text, int from, int to, long tasks) {
     long counted = 0;
     int at = from;
     while (at <= to) {

@@ -1,5 +1,7 @@
 package org.foretell.parsers.dimemas;
 
+import org.foretell.parsers.colon.ColonLines;
+
 /**
  * What a send and a receive have in common: partner, its thread (not in old traces), bytes, tag and
  * communicator. Refilled for each record.
@@ -30,7 +32,7 @@ final class DimMessage {
    *
    * @param what the partner is, for messages
    */
-  void read(DimLines line, String what) {
+  void read(ColonLines line, String what) {
     boolean hasThread = line.fieldsLeft() > FIELDS_WITHOUT_THREAD;
     partner = (int) line.integer(what + " task (wildcards must have been resolved)", 0, tasks - 1L);
     if (hasThread) {

@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.foretell.parsers.colon.ColonLines;
 import org.foretell.trace.TraceException;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,7 @@ final class DimSurvey {
    *
    * @param bytes length of the file
    */
-  static DimSurvey of(DimLines line, long bytes) {
+  static DimSurvey of(ColonLines line, long bytes) {
     if (!line.next() || !line.startsWith(DimHeader.MAGIC)) {
       throw line.expected("a Dimemas trace, which starts with '" + DimHeader.MAGIC + "'");
     }
@@ -66,7 +67,7 @@ final class DimSurvey {
     return survey;
   }
 
-  private void read(DimLines line) {
+  private void read(ColonLines line) {
     int task = -1;
     while (line.next()) {
       switch (line.first()) {
@@ -90,7 +91,7 @@ final class DimSurvey {
     checkWhole(line);
   }
 
-  private int record(DimLines line, int lastTask) {
+  private int record(ColonLines line, int lastTask) {
     int type = (int) line.integer("a type of record", 0, Integer.MAX_VALUE);
     int task = task(line);
     if (task != lastTask) {
@@ -117,11 +118,11 @@ final class DimSurvey {
   }
 
   /** Reads a task. */
-  int task(DimLines line) {
+  int task(ColonLines line) {
     return (int) line.integer("a task", 0, header.tasks() - 1L);
   }
 
-  private void collective(DimLines line, int task) {
+  private void collective(ColonLines line, int task) {
     DimCollective op = DimCollective.read(line);
     DimCommunicators.Group group = communicators.of(line, task);
     long root = line.integer("a root", 0, Integer.MAX_VALUE);
@@ -142,7 +143,7 @@ final class DimSurvey {
   }
 
   /** A line {@code s:task:offset}. */
-  private void offsets(DimLines line) {
+  private void offsets(ColonLines line) {
     if (offsets == ABSENT) {
       offsets = line.offset();
       if (header.offset() != 0 && header.offset() != offsets) {
@@ -190,7 +191,7 @@ final class DimSurvey {
     }
   }
 
-  private void checkWhole(DimLines line) {
+  private void checkWhole(ColonLines line) {
     if (header.offset() != 0 && offsetLines != header.tasks()) {
       throw line.error(
           "expected the offsets of "

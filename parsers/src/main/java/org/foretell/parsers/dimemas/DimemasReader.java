@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.foretell.parsers.colon.ColonLines;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
@@ -86,12 +87,12 @@ public final class DimemasReader {
 
   /** Something that is done with the lines of a file. */
   private interface Reading<T> {
-    T of(DimLines line) throws IOException;
+    T of(ColonLines line) throws IOException;
   }
 
   private static <T> T read(Path input, Reading<T> reading) {
     try (InputStream in = Files.newInputStream(input)) {
-      return reading.of(new DimLines(in, input.toString()));
+      return reading.of(new ColonLines(in, input.toString(), "a Dimemas trace"));
     } catch (IOException e) {
       throw TraceException.reading(input, e);
     }

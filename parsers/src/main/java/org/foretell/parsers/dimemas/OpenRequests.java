@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import org.foretell.parsers.colon.ColonLines;
 
 /**
  * What one task has started and not waited for. The format has no handles: a wait names what was
@@ -44,7 +45,7 @@ final class OpenRequests {
   }
 
   /** Slot of a new receive. */
-  int startReceive(DimLines line, int peer, int tag, int communicator) {
+  int startReceive(ColonLines line, int peer, int tag, int communicator) {
     return start(line, new Key(RECEIVE, peer, tag, communicator));
   }
 
@@ -54,7 +55,7 @@ final class OpenRequests {
   }
 
   /** Slot of a new collective. */
-  int startCollective(DimLines line, int op, int communicator) {
+  int startCollective(ColonLines line, int op, int communicator) {
     return start(line, new Key(op, 0, 0, communicator));
   }
 
@@ -63,7 +64,7 @@ final class OpenRequests {
     return take(new Key(op, 0, 0, communicator));
   }
 
-  private int start(DimLines line, Key key) {
+  private int start(ColonLines line, Key key) {
     if (open == LIMIT) {
       throw line.error("expected at most " + LIMIT + " requests without a wait, found one more");
     }

@@ -2,6 +2,7 @@ package org.foretell.parsers.dimemas;
 
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import java.util.List;
+import org.foretell.parsers.colon.ColonLines;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -48,7 +49,7 @@ final class RecordConverter {
    *
    * @return notes for the user
    */
-  DimNotes convertAll(DimLines line) {
+  DimNotes convertAll(ColonLines line) {
     line.next(); // the header
     while (line.next()) {
       if (line.first() != 'd' && line.first() != 's') {
@@ -59,7 +60,7 @@ final class RecordConverter {
     return notes;
   }
 
-  private void convert(DimLines line) {
+  private void convert(ColonLines line) {
     int type = (int) line.integer("a type of record", 0, Integer.MAX_VALUE);
     int newTask = survey.task(line);
     if (newTask != task) {
@@ -87,7 +88,7 @@ final class RecordConverter {
     }
   }
 
-  private void record(DimLines line, int type) {
+  private void record(ColonLines line, int type) {
     switch (type) {
       case DimRecord.NOTHING -> {}
       case DimRecord.BURST -> {
@@ -113,7 +114,7 @@ final class RecordConverter {
 
   // Bursts
 
-  private void burst(DimLines line) {
+  private void burst(ColonLines line) {
     durations[durationCount++] = line.seconds("a duration");
     sink.op(op, DURATION_IN_COLUMN);
     if (durationCount == durations.length) {
@@ -130,7 +131,7 @@ final class RecordConverter {
 
   // Messages
 
-  private void send(DimLines line) {
+  private void send(ColonLines line) {
     message.read(line, "a destination");
     int how = (int) line.integer("a kind of send", 0, 3);
     boolean immediate = (how & DimRecord.IMMEDIATE) != 0;
@@ -151,7 +152,7 @@ final class RecordConverter {
     return survey.communicators().forMessage(message.group, task, message.partner);
   }
 
-  private void receive(DimLines line) {
+  private void receive(ColonLines line) {
     message.read(line, "a source");
     int how = (int) line.integer("a kind of receive (0 Recv, 1 Irecv, 2 Wait)", 0, 2);
     DimCommunicators.Group group = group();
@@ -183,13 +184,13 @@ final class RecordConverter {
     sink.op(op);
   }
 
-  private static long bytes(DimLines line) {
+  private static long bytes(ColonLines line) {
     return line.integer("a number of bytes", 0, DimMessage.MOST_BYTES);
   }
 
   // Collectives: number, communicator, root, its thread, bytes sent and received, and how
 
-  private void collective(DimLines line) {
+  private void collective(ColonLines line) {
     DimCollective kind = DimCollective.read(line);
     DimCommunicators.Group group = survey.communicators().of(line, task);
     int markedRoot = (int) line.integer("a root", 0, Integer.MAX_VALUE);
@@ -233,7 +234,7 @@ final class RecordConverter {
     sink.op(op);
   }
 
-  private int root(DimLines line, int task) {
+  private int root(ColonLines line, int task) {
     if (task >= survey.header().tasks()) {
       throw line.error(
           "expected a root of 0 to "
@@ -247,7 +248,8 @@ final class RecordConverter {
     return task;
   }
 
-  private void waitForCollective(DimLines line, DimCollective kind, DimCommunicators.Group group) {
+  private void waitForCollective(
+      ColonLines line, DimCollective kind, DimCommunicators.Group group) {
     int slot = requests.waitForCollective(kind.ordinal(), group.id());
     if (slot < 0) {
       throw line.error(

@@ -3,7 +3,7 @@ package org.foretell.parsers.otf2;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.Arrays;
 import java.util.Map;
-import org.foretell.parsers.column.ColumnWriter;
+import org.foretell.parsers.column.CountColumns;
 import org.foretell.trace.BurstCounter;
 import org.foretell.trace.BurstCounts;
 import org.foretell.trace.TraceSink;
@@ -30,9 +30,7 @@ final class BurstCounters {
 
   private final Definitions definitions;
   private final Dropped dropped;
-  private final ColumnWriter[] columns = new ColumnWriter[COUNTERS.length];
-  private final long[] waiting = new long[COUNTERS.length];
-  private final boolean[] known = new boolean[COUNTERS.length];
+  private final CountColumns columns;
   private final long[] current = new long[COUNTERS.length];
   private final long[] atBegin = new long[COUNTERS.length];
 
@@ -42,16 +40,10 @@ final class BurstCounters {
   BurstCounters(TraceSink sink, Definitions definitions, Dropped dropped) {
     this.definitions = definitions;
     this.dropped = dropped;
-    for (BurstCounter counter : COUNTERS) {
-      columns[counter.ordinal()] =
-          new ColumnWriter(
-              (rank, counts, offset, length) -> sink.counts(rank, counter, counts, offset, length));
-    }
+    columns = new CountColumns(sink);
   }
 
   void clear() {
-    Arrays.fill(waiting, 0);
-    Arrays.fill(known, false);
     Arrays.fill(current, BurstCounts.UNKNOWN);
     Arrays.fill(atBegin, BurstCounts.UNKNOWN);
   }
@@ -91,28 +83,14 @@ final class BurstCounters {
   void end(int rank) {
     for (int i = 0; i < COUNTERS.length; i++) {
       boolean isCounted = atBegin[i] >= 0 && current[i] >= atBegin[i];
-      add(rank, i, isCounted ? current[i] - atBegin[i] : BurstCounts.UNKNOWN);
+      columns.add(rank, COUNTERS[i], isCounted ? current[i] - atBegin[i] : BurstCounts.UNKNOWN);
     }
     begin();
   }
 
-  private void add(int rank, int counter, long count) {
-    if (count == BurstCounts.UNKNOWN && !known[counter]) {
-      waiting[counter]++;
-      return;
-    }
-    known[counter] = true;
-    for (; waiting[counter] > 0; waiting[counter]--) {
-      columns[counter].add(rank, BurstCounts.UNKNOWN);
-    }
-    columns[counter].add(rank, count);
-  }
-
   /** The rank has no further burst. */
   void flush(int rank) {
-    for (ColumnWriter column : columns) {
-      column.flush(rank);
-    }
+    columns.flush(rank);
     clear();
   }
 }

@@ -1,4 +1,4 @@
-package org.foretell.parsers.dimemas;
+package org.foretell.parsers.colon;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,9 +11,9 @@ import org.foretell.trace.TraceException;
 
 /**
  * Reads lines and their fields, which colons separate, without making objects of them. Empty lines
- * are passed over; a last line without a newline counts.
+ * are passed over; a last line without a newline counts. Not thread safe.
  */
-final class DimLines {
+public final class ColonLines {
   private static final int FIRST_CAPACITY = 1 << 16;
 
   /** Room for a header, or a communicator, of the most tasks that a trace may have. */
@@ -37,6 +37,7 @@ final class DimLines {
 
   private final InputStream in;
   private final String file;
+  private final String format;
 
   private byte[] buffer = new byte[FIRST_CAPACITY];
   private long bufferOffset;
@@ -48,15 +49,24 @@ final class DimLines {
   private long lineNumber;
 
   /**
+   * Stands before the first line.
+   *
+   * @param in the text; not closed
    * @param file name for messages
+   * @param format what the text should be, for messages, with article
    */
-  DimLines(InputStream in, String file) {
+  public ColonLines(InputStream in, String file, String format) {
     this.in = in;
     this.file = file;
+    this.format = format;
   }
 
-  /** Goes to the next line that is not empty; false at the end of the file. */
-  boolean next() {
+  /**
+   * {@return whether there is a next line that is not empty; goes to it}
+   *
+   * @throws TraceException if the file cannot be read, or a line is too long
+   */
+  public boolean next() {
     while (true) {
       int end = nextLine;
       while (true) {
@@ -100,7 +110,9 @@ final class DimLines {
         throw error(
             "expected a line of at most "
                 + MAX_LINE_BYTES
-                + " bytes, found a longer one; this is not a Dimemas trace, or it is damaged");
+                + " bytes, found a longer one; this is not "
+                + format
+                + ", or it is damaged");
       }
       buffer = Arrays.copyOf(buffer, limit * 2);
     }
@@ -116,40 +128,44 @@ final class DimLines {
     }
   }
 
-  /** Number of the line in the file, from 1. */
-  long number() {
+  /** {@return the number of the line in the file, from 1} */
+  public long number() {
     return lineNumber;
   }
 
-  /** Offset of the line's first byte in the file. */
-  long offset() {
+  /** {@return the offset of the line's first byte in the file} */
+  public long offset() {
     return bufferOffset + lineStart;
   }
 
-  /** The byte with which the line starts. */
-  char first() {
+  /** {@return the byte with which the line starts} */
+  public char first() {
     return (char) (buffer[lineStart] & 0xFF);
   }
 
-  /** Whether the line starts with a text. */
-  boolean startsWith(String prefix) {
+  /**
+   * {@return whether the line starts with a text}
+   *
+   * @param prefix of ASCII characters
+   */
+  public boolean startsWith(String prefix) {
     byte[] bytes = prefix.getBytes(StandardCharsets.US_ASCII);
     return lineEnd - lineStart >= bytes.length
         && Arrays.equals(buffer, lineStart, lineStart + bytes.length, bytes, 0, bytes.length);
   }
 
-  /** The whole line. */
-  String text() {
+  /** {@return the whole line} */
+  public String text() {
     return new String(buffer, lineStart, lineEnd - lineStart, StandardCharsets.UTF_8);
   }
 
-  /** Whether there are fields left. */
-  boolean hasField() {
+  /** {@return whether there are fields left} */
+  public boolean hasField() {
     return at < lineEnd;
   }
 
-  /** How many fields are left. */
-  int fieldsLeft() {
+  /** {@return how many fields are left} */
+  public int fieldsLeft() {
     if (at >= lineEnd) {
       return 0;
     }
@@ -161,7 +177,7 @@ final class DimLines {
   }
 
   /** Passes over a field. */
-  void skip() {
+  public void skip() {
     at = Math.min(fieldEnd() + 1, lineEnd);
   }
 
@@ -174,11 +190,14 @@ final class DimLines {
   }
 
   /**
-   * Reads a whole number.
+   * {@return the next field, a whole number}
    *
    * @param what for messages, with article
+   * @param least of it
+   * @param most of it
+   * @throws TraceException if it is something else
    */
-  long integer(String what, long least, long most) {
+  public long integer(String what, long least, long most) {
     int end = fieldEnd();
     int i = at;
     boolean negative = i < end && buffer[i] == '-';
@@ -199,11 +218,12 @@ final class DimLines {
   }
 
   /**
-   * Reads a time in seconds, exactly, and rounds it to picoseconds.
+   * {@return the next field, a time in seconds, rounded to picoseconds}
    *
    * @param what for messages, with article
+   * @throws TraceException if it is something else
    */
-  long seconds(String what) {
+  public long seconds(String what) {
     int end = fieldEnd();
     long mantissa = 0;
     int digits = 0;
@@ -256,15 +276,23 @@ final class DimLines {
     throw expected(what + " in seconds, 0 to 9223372");
   }
 
-  /** Checks that the line has no more fields. */
-  void end() {
+  /**
+   * Checks that the line has no more fields.
+   *
+   * @throws TraceException if it has
+   */
+  public void end() {
     if (hasField()) {
       throw expected("the end of the record");
     }
   }
 
-  /** What is wrong with the next field. */
-  TraceException expected(String what) {
+  /**
+   * {@return what is wrong with the next field}
+   *
+   * @param what was expected, with article
+   */
+  public TraceException expected(String what) {
     String found =
         hasField()
             ? "'" + shortened(new String(buffer, at, fieldEnd() - at, StandardCharsets.UTF_8)) + "'"
@@ -276,8 +304,12 @@ final class DimLines {
     return text.length() > MAX_QUOTED ? text.substring(0, MAX_QUOTED) + "..." : text;
   }
 
-  /** Something that is wrong with this line. */
-  TraceException error(String message) {
+  /**
+   * {@return something that is wrong with this line}
+   *
+   * @param message what, for the user
+   */
+  public TraceException error(String message) {
     return new TraceException(file + ":" + lineNumber + ": " + message);
   }
 }
