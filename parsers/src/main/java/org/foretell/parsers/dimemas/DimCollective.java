@@ -87,7 +87,9 @@ enum DimCollective {
           case REDUCE_SCATTER_BLOCK -> new Totals(block * members, block);
         };
     boolean isByRank = this == REDUCE_SCATTER && implied.sent() > 0;
-    return isByRank
+    // Sizes of the other ranks mean something in the root's call only; any other may have them too.
+    boolean isOfOthers = (this == GATHERV || this == SCATTERV) && !isRoot;
+    return isByRank || isOfOthers
         ? implied
         : new Totals(
             listed(op, OpField.SEND_BYTES_BY_RANK, implied.sent()),

@@ -81,8 +81,10 @@ class DimemasWriterTest {
           bcast root=1 bytes=100|1:1:0:0:0:100
           gather root=0 bytes=5 receive_bytes=6|2:1:1:0:5:12
           gatherv root=0 bytes=5 receive_bytes_by_rank=[5,7]|3:1:1:0:5:12
+          gatherv root=1 bytes=5 receive_bytes_by_rank=[5,7]|3:1:0:0:5:0
           scatter root=0 bytes=5 receive_bytes=6|4:1:1:0:10:6
           scatterv root=0 receive_bytes=5 send_bytes_by_rank=[5,7]|5:1:1:0:12:5
+          scatterv root=1 receive_bytes=5 send_bytes_by_rank=[5,7]|5:1:0:0:0:5
           allgather bytes=5 receive_bytes=6|6:1:1:0:5:12
           allgatherv bytes=5 receive_bytes_by_rank=[5,7]|7:1:1:0:5:12
           alltoall bytes=5 receive_bytes=6|8:1:1:0:10:12
