@@ -11,6 +11,7 @@ import org.foretell.generators.program.call.Calls;
 import org.foretell.generators.program.call.UnsupportedCallException;
 import org.foretell.generators.program.layout.Piece;
 import org.foretell.generators.program.tree.Node;
+import org.foretell.generators.program.tree.OpenTransfers;
 import org.foretell.generators.program.tree.RankProgram;
 import org.foretell.generators.program.value.CText;
 import org.foretell.generators.program.value.ValueCode;
@@ -34,6 +35,7 @@ final class ProgramText {
   private final boolean skipping;
   private final Map<String, Integer> numberedPlaces = new LinkedHashMap<>();
   private final Map<String, Integer> skipped = new LinkedHashMap<>();
+  private OpenTransfers transfers = OpenTransfers.none();
 
   ProgramText(
       Calls calls, BurstCode bursts, ValueCode values, TraceTables tables, boolean skipping) {
@@ -47,6 +49,7 @@ final class ProgramText {
   /** What the ranks of a program do. */
   List<Piece> pieces(RankProgram program) {
     bursts.beginProgram();
+    transfers = OpenTransfers.of(program);
     return code(program.body(), program.ranks(), 0, 0);
   }
 
@@ -184,9 +187,9 @@ final class ProgramText {
   }
 
   /** The data that a burst before an op most likely writes; empty for none. */
-  private String written(Node.@Nullable Statement next, RankSet by) {
+  private String written(Node.Statement burst, Node.@Nullable Statement next, RankSet by) {
     try {
-      return next == null ? "" : calls.written(next, by);
+      return next == null ? "" : calls.written(next, by, transfers.at(burst));
     } catch (UnsupportedCallException e) {
       return ""; // The op itself is refused, or left out with a comment.
     }
@@ -194,7 +197,7 @@ final class ProgramText {
 
   private List<Piece> statement(Node.Statement s, RankSet by, Node.@Nullable Statement next) {
     if (s.code().family() == OpCode.Family.COMPUTE) {
-      return List.of(bursts.of(s, by, written(next, by)));
+      return List.of(bursts.of(s, by, written(s, next, by)));
     }
     List<String> lines =
         switch (s.code().family()) {

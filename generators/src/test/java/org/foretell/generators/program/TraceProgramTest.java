@@ -332,6 +332,18 @@ class TraceProgramTest {
         .containsExactly("", "message, bytes(4096), ");
   }
 
+  @Test
+  void burstsDoNotWriteWhatAPendingCallStillUses() {
+    String send = "isend peer=+1 bytes=8000 request=";
+    String burst = "compute duration=1ms";
+    assertThat(bursts(send + 0, burst, send + 1, "waitall requests=[0,1]", burst, send + 0))
+        .containsExactly("out, bytes(8000), ", "", "out, bytes(8000), ");
+    assertThat(bursts(send + 0, burst, "send peer=+1 bytes=4096", "wait request=0"))
+        .containsExactly("out, bytes(8000), ", "message, bytes(4096), ");
+    assertThat(bursts("put peer=+1 bytes=8000 object=0", burst, "reduce bytes=8000 root=0"))
+        .containsExactly("out, bytes(8000), ", "");
+  }
+
   private static List<String> bursts(String... after) {
     String text =
         "ranks 2\nprogram 0-1 {\ncompute duration=1ms\n" + String.join("\n", after) + "\n}\n";

@@ -21,7 +21,10 @@ public interface Calls {
    * that it is copied anyway.
    *
    * @param ranks that execute it
+   * @param isOpen whether the library may still use buffers of earlier calls, which must not be
+   *     written then
    * @throws UnsupportedCallException if the op cannot be generated
    */
-  String written(Node.Statement statement, RankSet ranks) throws UnsupportedCallException;
+  String written(Node.Statement statement, RankSet ranks, boolean isOpen)
+      throws UnsupportedCallException;
 }

@@ -46,13 +46,22 @@ public final class MpiCalls implements Calls {
   }
 
   @Override
-  public String written(Node.Statement s, RankSet by) throws UnsupportedCallException {
+  public String written(Node.Statement s, RankSet by, boolean isOpen)
+      throws UnsupportedCallException {
     if (!s.code().has(BYTES) || s.greatest(BYTES) < LEAST_WRITTEN) {
       return "";
     }
     String bytes = fields.bytes(s, BYTES, by);
     return switch (s.code()) {
+      // Only blocking calls use this buffer, and none of them is open.
       case SEND, BSEND, SSEND, RSEND -> "message, " + bytes;
+      default -> isOpen ? "" : writtenOfShared(s, by, bytes);
+    };
+  }
+
+  /** The same of the buffers that calls which return before they are complete use too. */
+  private String writtenOfShared(Node.Statement s, RankSet by, String bytes) {
+    return switch (s.code()) {
       case SENDRECV_REPLACE -> "in, " + bytes;
       case ISEND,
           IBSEND,

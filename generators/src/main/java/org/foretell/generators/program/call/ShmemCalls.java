@@ -34,7 +34,7 @@ public final class ShmemCalls implements Calls {
 
   /** Nothing: puts come from memory that counts them, and no library keeps that for receivers. */
   @Override
-  public String written(Node.Statement s, RankSet by) {
+  public String written(Node.Statement s, RankSet by, boolean isOpen) {
     return "";
   }
 
