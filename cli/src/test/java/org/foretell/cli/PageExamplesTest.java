@@ -185,7 +185,7 @@ class PageExamplesTest {
       if (word.startsWith("examples/")) {
         arguments.add(ROOT.resolve(word));
       } else if (word.endsWith("/")
-          || word.matches("\\w+\\.(bin|json|txt|goal|scalatrace|pftrace|prv|html)")) {
+          || word.matches("\\w+\\.(bin|json|txt|goal|scalatrace|pftrace|prv|otf2|html)")) {
         arguments.add(folder.resolve(word));
       } else {
         arguments.add(word);

@@ -100,7 +100,8 @@ class TimelineRunTest {
   void wrongSettingsAreRefusedBeforeTheRun() throws IOException {
     Path json = folder.resolve("a.json");
     Files.writeString(json, "mine");
-    assertRefused("end it in .json, .pftrace or .prv", "--timeline", folder.resolve("a.txt"));
+    assertRefused(
+        "end it in .json, .pftrace, .prv or .otf2", "--timeline", folder.resolve("a.txt"));
     assertRefused("end it in .json", "--timeline", "-");
     assertRefused("selects a part of a timeline; add --timeline FILE", "--timeline-ranks", "0");
     assertRefused("the trace has ranks 0 to 3 only", "--timeline", json, "--timeline-ranks", "2-4");
@@ -124,6 +125,32 @@ class TimelineRunTest {
         "--messages",
         folder.resolve("b.row"));
     assertThat(Files.readString(json)).isEqualTo("mine");
+  }
+
+  /** An archive has a file and a folder beside the one that is named. */
+  @Test
+  void anArchiveTakesNothingElse() throws IOException {
+    Path archive = folder.resolve("run.otf2");
+    assertRefused(
+        "is also written as --timeline",
+        "--timeline",
+        archive,
+        "--json",
+        folder.resolve("run.def"));
+    assertRefused(
+        "messages.csv in this folder is also written as --messages",
+        "--timeline",
+        archive,
+        "--messages",
+        folder.resolve("run/messages.csv"));
+    assertThat(run("--timeline", archive).exitCode()).isZero();
+    SimCall again = SimCall.of("run", "arc", archive, "--timeline", archive);
+    assertThat(again.err()).contains("is also an input of this command");
+    Path inside = Files.createDirectory(folder.resolve("inside"));
+    Path own = inside.resolve("own.otf2");
+    assertThat(run("--timeline", own).exitCode()).isZero();
+    SimCall within = SimCall.of("run", "arc", inside, "--timeline", own);
+    assertThat(within.err()).contains("is also an input of this command");
   }
 
   private void assertRefused(String message, Object... options) {

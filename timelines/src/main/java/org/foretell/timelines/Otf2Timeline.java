@@ -5,7 +5,9 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.foretell.parsers.otf2.EventOutput;
 import org.foretell.parsers.otf2.Otf2Output;
 import org.foretell.parsers.otf2.RegionKind;
@@ -50,6 +52,29 @@ final class Otf2Timeline implements TimelineWriter {
       return (int) fields[index];
     }
   }
+
+  /** Ops whose messages leave when they begin. */
+  private static final Set<OpCode> SENDING =
+      EnumSet.of(
+          OpCode.SEND,
+          OpCode.BSEND,
+          OpCode.SSEND,
+          OpCode.RSEND,
+          OpCode.ISEND,
+          OpCode.IBSEND,
+          OpCode.ISSEND,
+          OpCode.IRSEND,
+          OpCode.SENDRECV,
+          OpCode.SENDRECV_REPLACE,
+          OpCode.START,
+          OpCode.STARTALL,
+          OpCode.PUT,
+          OpCode.RPUT,
+          OpCode.ACCUMULATE,
+          OpCode.RACCUMULATE,
+          OpCode.SHMEM_PUT,
+          OpCode.SHMEM_PUT_NBI,
+          OpCode.SHMEM_P);
 
   private final Path file;
 
@@ -144,9 +169,12 @@ final class Otf2Timeline implements TimelineWriter {
     }
     RegionKind kind = code.isCall() ? RegionKind.of(code) : RegionKind.CODE;
     int region = region(kind, CallNames.of(code));
-    add(rank, lane, startPs, sends(code) ? Kind.ENTER_SEND : Kind.ENTER, region);
+    add(rank, lane, startPs, SENDING.contains(code) ? Kind.ENTER_SEND : Kind.ENTER, region);
     if (EventOutput.isCollective(code)) {
-      int root = membersOfCollective.length == 0 ? peer : place(membersOfCollective, peer);
+      int[] of = membersOfCollective;
+      int size = of.length > 0 ? of.length : ofCollective == Otf2Output.SELF ? 1 : ranks;
+      int own = of.length > 0 ? place(of, rank) : size > 1 ? rank : 0;
+      int root = of.length > 0 ? place(of, peer) : size > 1 || peer < 0 ? peer : 0;
       add(rank, lane, startPs, Kind.COLLECTIVE_BEGIN);
       add(
           rank,
@@ -155,6 +183,8 @@ final class Otf2Timeline implements TimelineWriter {
           Kind.COLLECTIVE_END,
           code.id(),
           ofCollective,
+          size,
+          own,
           root,
           sentBytes,
           receivedBytes);
@@ -163,13 +193,6 @@ final class Otf2Timeline implements TimelineWriter {
     if (hasSite) {
       add(rank, lane, endPs, Kind.LEAVE, site);
     }
-  }
-
-  private static boolean sends(OpCode code) {
-    return switch (code.family()) {
-      case POINT_TO_POINT, PERSISTENT, COLLECTIVE, RMA, SHMEM -> true;
-      case COMPUTE, MARKER, LOCAL, COMPLETION, COMMUNICATOR, FILE -> false;
-    };
   }
 
   private static int place(int[] members, int rank) {
@@ -196,6 +219,9 @@ final class Otf2Timeline implements TimelineWriter {
       long receivePs,
       long endPs)
       throws IOException {
+    if (kind == MessageKind.COLLECTIVE) {
+      return; // Tracers record the collective, which is there.
+    }
     add(source, 0, sendPs, Kind.SEND, destination, tag, bytes);
     add(destination, 0, endPs, Kind.RECEIVE, source, tag, bytes);
   }
@@ -259,12 +285,16 @@ final class Otf2Timeline implements TimelineWriter {
     List<Event> receives = sameTime.stream().filter(event -> event.kind == Kind.RECEIVE).toList();
     int sent = 0;
     int received = 0;
+    long senders = sameTime.stream().filter(event -> event.kind == Kind.ENTER_SEND).count();
     for (Event event : nested(sameTime)) {
       switch (event.kind) {
         case ENTER, ENTER_PHASE -> begun(location).enter(writtenPs, event.number(0));
         case ENTER_SEND -> {
           begun(location).enter(writtenPs, event.number(0));
-          if (sent < sends.size()) {
+          // Only starts of several requests send more than one, and rarely beside others.
+          senders--;
+          int until = senders == 0 ? sends.size() : Math.min(sends.size(), sent + 1);
+          while (sent < until) {
             message(sends.get(sent++));
           }
         }
@@ -278,13 +308,15 @@ final class Otf2Timeline implements TimelineWriter {
         case COLLECTIVE_BEGIN -> begun(location).collectiveBegins(writtenPs);
         case COLLECTIVE_END ->
             begun(location)
-                .collectiveEnds(
+                .replayedCollectiveEnds(
                     writtenPs,
                     begun(OpCode.byId(event.number(0))),
                     event.number(1),
                     event.number(2),
-                    event.fields[3],
-                    event.fields[4]);
+                    event.number(3),
+                    event.number(4),
+                    event.fields[5],
+                    event.fields[6]);
         case SEND, RECEIVE -> {} // They are where their calls are.
       }
     }

@@ -14,7 +14,7 @@ public enum TimelineFormat {
   /** Paraver's format of three files: records, names of their types and values, names of rows. */
   PARAVER("prv", "pcf", "row"),
   /** Open Trace Format 2: an anchor file, definitions, and a folder with a file for each rank. */
-  OTF2("otf2");
+  OTF2("otf2", "def");
 
   @SuppressWarnings("ImmutableEnumChecker") // made by List.of
   private final List<String> extensions;
@@ -52,5 +52,18 @@ public enum TimelineFormat {
             extension ->
                 extension.equals(extensions.get(0)) ? file : file.resolveSibling(stem + extension))
         .toList();
+  }
+
+  /**
+   * {@return the folder that the format writes besides its files; empty if it has none}
+   *
+   * @param file the first of its files
+   */
+  public Optional<Path> folder(Path file) {
+    String name = String.valueOf(file.getFileName());
+    int length = Math.max(0, name.length() - extensions.get(0).length() - 1);
+    return this == OTF2
+        ? Optional.of(file.resolveSibling(name.substring(0, length)))
+        : Optional.empty();
   }
 }

@@ -180,7 +180,7 @@ final class ReadArchive {
         default -> {
           events++;
           int end = (in.get() & 0xff) + in.position();
-          message(type);
+          message(type, open.isEmpty() ? "no call" : regions.get(open.peek()).name);
           in.position(end);
         }
       }
@@ -194,7 +194,7 @@ final class ReadArchive {
     counted.merge(region.name, 1L, Long::sum);
   }
 
-  private void message(int type) {
+  private void message(int type, String call) {
     if (type == SEND || type == RECEIVE) {
       assertThat(number()).isNotNegative();
       assertThat(number()).isZero();
@@ -202,12 +202,14 @@ final class ReadArchive {
       sends += type == SEND ? 1 : 0;
       receives += type == RECEIVE ? 1 : 0;
       bytes += type == SEND ? number() : 0;
+      read.flows().merge((type == SEND ? "sent in " : "received in ") + call, 1L, Long::sum);
     } else if (type == COLLECTIVE_END) {
-      assertThat((int) in.get()).isBetween(0, 16);
+      int kind = in.get();
+      assertThat(kind).isBetween(0, 16);
       assertThat(number()).isNotNegative();
       assertThat(number()).isBetween(-1L, 1L << 20);
-      assertThat(number()).isNotNegative();
-      assertThat(number()).isNotNegative();
+      read.flows().merge("sent in collective " + kind, number(), Long::sum);
+      read.flows().merge("received in collective " + kind, number(), Long::sum);
     }
   }
 }

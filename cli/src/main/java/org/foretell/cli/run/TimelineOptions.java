@@ -79,7 +79,9 @@ final class TimelineOptions {
       return;
     }
     for (Path file : files) {
-      format(file).files(file).forEach(each -> outputs.writes("--timeline", each));
+      TimelineFormat format = format(file);
+      format.files(file).forEach(each -> outputs.writes("--timeline", each));
+      format.folder(file).ifPresent(folder -> outputs.replaces("--timeline", folder));
     }
     long[] times = readWindow();
     selection = new TimelineSelection(readRanks(), times[0], times[1], Optional.ofNullable(phase));

@@ -19,14 +19,25 @@ import org.jspecify.annotations.Nullable;
  * in the loss of its input or of its result.
  */
 public final class Outputs {
+  private static final String INPUT = "is also an input of this command";
+
   private final Map<Path, String> taken = new LinkedHashMap<>();
   private final List<Path> files = new ArrayList<>();
   private final Set<Path> made = new HashSet<>();
 
+  /** Folders that the command reads. */
+  private final Set<Path> readFolders = new HashSet<>();
+
+  /** Folders that are replaced whole, and by which option. */
+  private final Map<Path, String> replaced = new LinkedHashMap<>();
+
   /** Notes a file that the command reads; one that is not there is no reason to complain yet. */
   public Outputs reads(Path input) {
     if (Files.exists(input)) {
-      taken.put(place(input), "is also an input of this command");
+      taken.put(place(input), INPUT);
+    }
+    if (Files.isDirectory(input)) {
+      readFolders.add(place(input));
     }
     return this;
   }
@@ -49,11 +60,37 @@ public final class Outputs {
     if (file == null || OutputFile.isStandardOutput(file) || OutputFile.isDevice(file)) {
       return this;
     }
-    @Nullable String use = taken.putIfAbsent(place(file), "is also written as " + option);
+    Path place = place(file);
+    @Nullable String use = taken.putIfAbsent(place, "is also written as " + option);
+    if (use == null && Files.exists(file) && readFolders.stream().anyMatch(place::startsWith)) {
+      use = INPUT;
+    }
+    for (Map.Entry<Path, String> folder : replaced.entrySet()) {
+      if (use == null && place.startsWith(folder.getKey())) {
+        use = "is in a folder that " + folder.getValue() + " replaces";
+      }
+    }
     if (use != null) {
       throw ForetellException.usage(option + " " + file + ": this file " + use);
     }
     files.add(file);
+    return this;
+  }
+
+  /**
+   * Notes a folder that the command writes whole, in place of one that is there.
+   *
+   * @param option as the user wrote it
+   */
+  public Outputs replaces(String option, Path folder) {
+    Path place = place(folder);
+    for (Map.Entry<Path, String> each : taken.entrySet()) {
+      if (each.getKey().startsWith(place)) {
+        throw ForetellException.usage(
+            option + " " + folder + ": " + each.getKey() + " in this folder " + each.getValue());
+      }
+    }
+    replaced.put(place, option);
     return this;
   }
 

@@ -1,5 +1,6 @@
 package org.foretell.parsers.otf2;
 
+import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 
@@ -42,6 +43,30 @@ record CollectiveTotals(long sent, long received) {
           new CollectiveTotals(times(block, members), times(block, members));
       // Any other op that OTF2 has a kind for is a barrier, which moves nothing.
       default -> new CollectiveTotals(0, 0);
+    };
+  }
+
+  /**
+   * {@return those of a call in a replay, which counts what leaves and reaches a rank}
+   *
+   * @param code a collective that blocks and that {@link CollectiveSizes#kind} knows
+   * @param members size of the communicator
+   * @param own rank of the caller in it
+   * @param sent by the rank in all, as a replay counts it
+   * @param received likewise
+   */
+  static CollectiveTotals replayed(OpCode code, int members, int own, long sent, long received) {
+    return switch (code) {
+      case BCAST ->
+          new CollectiveTotals(sent > 0 ? times(sent, members) : 0, Math.max(sent, received));
+      case REDUCE -> new CollectiveTotals(sent, times(received, members));
+      case ALLREDUCE -> new CollectiveTotals(times(sent, members), times(received, members));
+      case SCAN -> new CollectiveTotals(times(sent, members - own), times(received, own + 1));
+      case EXSCAN -> new CollectiveTotals(times(sent, members - own - 1), times(received, own));
+      case ALLGATHER, ALLGATHERV -> new CollectiveTotals(times(sent, members), received);
+      case REDUCE_SCATTER_BLOCK -> new CollectiveTotals(sent, times(received, members));
+      // Any other op that OTF2 has a kind for is counted alike.
+      default -> new CollectiveTotals(sent, received);
     };
   }
 

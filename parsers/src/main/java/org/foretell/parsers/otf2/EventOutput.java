@@ -130,6 +130,33 @@ public final class EventOutput implements Closeable {
     file.number(sent).number(received).end(EventReader.COLLECTIVE_END, timePs, false);
   }
 
+  /**
+   * A collective of a replay ends.
+   *
+   * @param timePs when the rank leaves it
+   * @param code for which {@link #isCollective} holds
+   * @param communicator its number
+   * @param members its size
+   * @param own rank of the caller in it
+   * @param root rank in it; below 0 if it has none
+   * @param sent bytes that leave the rank, as a replay counts them
+   * @param received bytes that reach it, likewise
+   * @throws IOException if the file cannot be written
+   */
+  public void replayedCollectiveEnds(
+      long timePs,
+      OpCode code,
+      int communicator,
+      int members,
+      int own,
+      int root,
+      long sent,
+      long received)
+      throws IOException {
+    CollectiveTotals totals = CollectiveTotals.replayed(code, members, own, sent, received);
+    collectiveEnds(timePs, code, communicator, root, totals.sent(), totals.received());
+  }
+
   /** A collective with a request is complete. */
   void collective(
       long timePs, int kind, int communicator, int root, long sent, long received, long request)

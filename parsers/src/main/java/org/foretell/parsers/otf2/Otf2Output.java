@@ -5,18 +5,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.UUID;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.apache.commons.io.file.PathUtils;
 import org.foretell.parsers.otf2.DefinitionOutput.Location;
-import org.foretell.trace.TraceException;
 
 /**
  * An archive that is being written: an anchor file, the definitions beside it, and a folder with
@@ -42,17 +35,12 @@ public final class Otf2Output implements AutoCloseable {
   private static final int LARGEST_CHUNK_BYTES = 16 << 20;
   private static final int MANY_RANKS = 1 << 18;
 
-  /** Names of the files of locations. */
-  private static final Pattern OF_LOCATION = Pattern.compile("\\d+\\.(?:evt|def)");
-
   private static final int ANCHOR_BYTES = 256;
 
   /** Of the anchor file 3, of the format 2, of the library 3.0.2. */
   private static final byte[] ANCHOR_VERSIONS = {3, 2, 3, 0, 2};
 
-  private final Path anchor;
-  private final String name;
-  private final Path hidden;
+  private final ArchivePlace place;
   private final int[] nodes;
 
   /** How many events each rank has in its own location. */
@@ -69,54 +57,16 @@ public final class Otf2Output implements AutoCloseable {
    * @param anchor name of the archive, with its ending
    * @param nodes the node of each rank; empty if it is not known
    * @param ranks their number
-   * @throws TraceException if there is a folder of the archive's name that holds something else
+   * @throws org.foretell.trace.TraceException if the name is none of an archive, or there is
+   *     something else under it
    * @throws IOException if the folder cannot be made
    */
   public Otf2Output(Path anchor, int[] nodes, int ranks) throws IOException {
-    this.anchor = anchor;
     this.nodes = nodes;
-    name = name(anchor);
-    checkFolder();
+    place = new ArchivePlace(anchor);
     events = new long[ranks];
     definitionChunkBytes = ranks < MANY_RANKS ? DEFINITION_CHUNK_BYTES : LARGEST_CHUNK_BYTES;
-    hidden = Files.createDirectory(anchor.resolveSibling("." + name + "." + UUID.randomUUID()));
-    Files.createDirectory(hidden.resolve(name));
-    definitions = new DefinitionOutput(hidden.resolve(name + ".def"), definitionChunkBytes, ranks);
-  }
-
-  private static String name(Path anchor) {
-    String file = String.valueOf(anchor.getFileName());
-    boolean ends = file.endsWith(Archive.ENDING) && file.length() > Archive.ENDING.length();
-    return ends ? file.substring(0, file.length() - Archive.ENDING.length()) : file;
-  }
-
-  /** The folder of the archive is replaced whole, so it must be that of an archive. */
-  private void checkFolder() throws IOException {
-    Path folder = anchor.resolveSibling(name);
-    if (Files.isDirectory(anchor)) {
-      throw new TraceException(anchor + ": expected a file or nothing, found a folder");
-    } else if (!Files.exists(folder)) {
-      return;
-    } else if (folder.equals(anchor) || !Files.isDirectory(folder)) {
-      throw foreign(folder, "a file");
-    }
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : (Iterable<Path>) files::iterator) {
-        String found = String.valueOf(file.getFileName());
-        if (!OF_LOCATION.matcher(found).matches()) {
-          throw foreign(folder, "one with " + found);
-        }
-      }
-    }
-  }
-
-  private TraceException foreign(Path folder, String found) {
-    return new TraceException(
-        folder
-            + ": expected nothing, or the folder of an OTF2 archive that is replaced, found "
-            + found
-            + "; choose another name than "
-            + anchor.getFileName());
+    definitions = new DefinitionOutput(place.definitions(), definitionChunkBytes, ranks);
   }
 
   /**
@@ -156,7 +106,7 @@ public final class Otf2Output implements AutoCloseable {
    */
   public EventOutput begin(int rank, int lane) throws IOException {
     int id = lane == 0 ? rank : events.length + others.size();
-    return new EventOutput(hidden.resolve(name).resolve(id + ".evt"), EVENT_CHUNK_BYTES);
+    return new EventOutput(place.locations().resolve(id + ".evt"), EVENT_CHUNK_BYTES);
   }
 
   /**
@@ -188,31 +138,7 @@ public final class Otf2Output implements AutoCloseable {
     finish();
     definitions.close();
     anchorFile();
-    Path folder = anchor.resolveSibling(name);
-    Path old = hidden.resolve("replaced");
-    boolean replaces = Files.exists(folder);
-    if (replaces) {
-      Files.move(folder, old);
-    }
-    try {
-      Files.move(hidden.resolve(name), folder);
-      move(name + ".def");
-      move(name + Archive.ENDING, anchor);
-    } catch (IOException e) {
-      if (replaces) {
-        PathUtils.deleteDirectory(folder);
-        Files.move(old, folder);
-      }
-      throw e;
-    }
-  }
-
-  private void move(String file) throws IOException {
-    move(file, anchor.resolveSibling(file));
-  }
-
-  private void move(String file, Path target) throws IOException {
-    Files.move(hidden.resolve(file), target, StandardCopyOption.REPLACE_EXISTING);
+    place.commit();
   }
 
   /** Writes what only the end shows, and the files that locations without events have too. */
@@ -228,7 +154,7 @@ public final class Otf2Output implements AutoCloseable {
     }
     locations.addAll(others);
     for (int id = 0; id < locations.size(); id++) {
-      Path file = hidden.resolve(name).resolve(id + ".def");
+      Path file = place.locations().resolve(id + ".def");
       try (RecordOutput local = new RecordOutput(file, definitionChunkBytes)) {
         local.finish();
       }
@@ -249,8 +175,7 @@ public final class Otf2Output implements AutoCloseable {
     text(bytes, "");
     // No properties, no number of its own, no snapshots and no thumbnails.
     bytes.putInt(0).putLong(0).putInt(0).putInt(0).put((byte) 2);
-    Files.write(
-        hidden.resolve(name + Archive.ENDING), Arrays.copyOf(bytes.array(), bytes.position()));
+    Files.write(place.anchor(), Arrays.copyOf(bytes.array(), bytes.position()));
   }
 
   private static void text(ByteBuffer bytes, String text) {
@@ -265,10 +190,6 @@ public final class Otf2Output implements AutoCloseable {
   @Override
   public void close() throws IOException {
     definitions.close();
-    try {
-      PathUtils.deleteDirectory(hidden);
-    } catch (NoSuchFileException gone) {
-      throw new IOException(gone.getMessage() + " has vanished while it was written", gone);
-    }
+    place.close();
   }
 }

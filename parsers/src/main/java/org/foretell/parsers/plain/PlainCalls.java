@@ -221,6 +221,10 @@ public final class PlainCalls {
       if (op.code().has(OpField.REQUEST)) {
         losses.add("requests of one-sided ops", "the format has none; their waits are left out");
       }
+      if (op.code().has(OpField.PEER) && op.peer() == OpView.PROC_NULL) {
+        losses.add("one-sided ops on nobody", "they are calls without an access");
+        return;
+      }
       target.oneSided(op, communicator(windows.get(window)));
     }
 

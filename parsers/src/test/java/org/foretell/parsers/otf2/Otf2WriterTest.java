@@ -234,6 +234,42 @@ class Otf2WriterTest {
   }
 
   @Test
+  void accessesToNobodyAreLeftOut() {
+    TraceSource trace =
+        trace(
+            2,
+            """
+            win_create bytes=8 object=0
+            win_lock peer=nobody object=0
+            put peer=nobody bytes=8 object=0
+            win_unlock peer=nobody object=0
+            win_free object=0
+            """);
+    assertThat(again(trace).info().ranks()).isEqualTo(2);
+    assertThat(losses)
+        .containsExactly("left out: one-sided ops on nobody (6); they are calls without an access");
+  }
+
+  @Test
+  void namesThatAreNoArchivesAreRefused() throws IOException {
+    TraceSource trace = trace(2, "barrier");
+    for (String name : List.of("noend", "x.otf2x", ".otf2")) {
+      assertThatThrownBy(() -> FORMAT.write(trace, folder.resolve(name), ReadingOptions.DEFAULT))
+          .isInstanceOf(TraceException.class)
+          .hasMessageContaining("expected a name that ends in .otf2");
+    }
+    FORMAT.write(trace, folder.resolve("UPPER.OTF2"), ReadingOptions.DEFAULT);
+    assertThat(folder.resolve("UPPER.def")).exists();
+    Path precious = Files.writeString(folder.resolve("run.def"), "precious");
+    assertThatThrownBy(() -> again(trace)).hasMessageContaining("found a file of another kind");
+    assertThat(precious).hasContent("precious");
+    Files.delete(precious);
+    Files.createDirectory(precious);
+    assertThatThrownBy(() -> again(trace)).hasMessageContaining("run.def: expected nothing");
+    assertThat(folder.resolve("run")).doesNotExist();
+  }
+
+  @Test
   void anArchiveIsReplacedWholeAndOtherFoldersAreKept() throws IOException {
     again(trace(3, "barrier"));
     assertThat(folder.resolve("run/2.evt")).exists();
@@ -242,7 +278,7 @@ class Otf2WriterTest {
     Path note = Files.writeString(folder.resolve("run/notes.txt"), "mine");
     assertThatThrownBy(() -> again(trace(2, "barrier")))
         .isInstanceOf(TraceException.class)
-        .hasMessageContaining("run: expected nothing, or the folder of an OTF2 archive")
+        .hasMessageContaining("run: expected nothing, or that of an OTF2 archive")
         .hasMessageContaining("found one with notes.txt; choose another name than run.otf2");
     assertThat(note).hasContent("mine");
     try (Stream<Path> left = Files.list(folder)) {
