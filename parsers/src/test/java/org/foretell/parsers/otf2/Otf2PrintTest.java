@@ -32,6 +32,7 @@ class Otf2PrintTest {
               + "\"[^\"]*\" <(\\d+)>|Communicator: \"[^\"]*\" <(\\d+)>|Operation: (\\w+)");
   private static final Map<String, Integer> TYPES =
       Map.ofEntries(
+          Map.entry("MEASUREMENT_ON_OFF", EventReader.MEASUREMENT),
           Map.entry("ENTER", EventReader.ENTER),
           Map.entry("LEAVE", EventReader.LEAVE),
           Map.entry("MPI_SEND", EventReader.SEND),
