@@ -132,11 +132,7 @@ class TimelineRunTest {
   void anArchiveTakesNothingElse() throws IOException {
     Path archive = folder.resolve("run.otf2");
     assertRefused(
-        "is also written as --timeline",
-        "--timeline",
-        archive,
-        "--json",
-        folder.resolve("run.def"));
+        "is also written as --json", "--timeline", archive, "--json", folder.resolve("run.def"));
     assertRefused(
         "messages.csv in this folder is also written as --messages",
         "--timeline",

@@ -55,6 +55,7 @@ public final class MpiCalls implements Calls {
     return switch (s.code()) {
       // Only blocking calls use this buffer, and none of them is open.
       case SEND, BSEND, SSEND, RSEND -> "message, " + bytes;
+      // Any other op uses a buffer that all calls share, also those that return at once.
       default -> isOpen ? "" : writtenOfShared(s, by, bytes);
     };
   }

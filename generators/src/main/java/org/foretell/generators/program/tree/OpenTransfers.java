@@ -149,7 +149,7 @@ public final class OpenTransfers {
     return switch (s.code()) {
       case WAITANY, TESTANY -> s.isConstant(OUTCOME) && s.constant(OUTCOME) == OpView.NONE;
       case WAITSOME -> s.isConstant(OUTCOMES) && s.length(OUTCOMES) == 0;
-      // Of any other call it is known, or it completes none that is said to be complete.
+      // Any other op says what it completes, or completes nothing that counts here.
       default -> false;
     };
   }
