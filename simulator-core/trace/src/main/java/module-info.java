@@ -10,6 +10,7 @@ module org.foretell.trace {
   exports org.foretell.failure;
   exports org.foretell.time;
   exports org.foretell.trace;
+  exports org.foretell.trace.jobs;
   exports org.foretell.trace.inplace to
       org.foretell.engine,
       org.foretell.store;

@@ -114,7 +114,7 @@ final class OpParts {
             pointToPoint,
             waits,
             new CollectiveOps(pointToPoint, matching, communicators, steps),
-            new ShmemOps(state, oneSided, pointToPoint, local, shmem),
+            new ShmemOps(state, oneSided, pointToPoint, local, shmem, settings.trace()::world),
             new RmaOps(windows, windowAccess, state, communicators, pointToPoint, rma),
             new FileOps(state, fileServers, pointToPoint, unsupported),
             local);

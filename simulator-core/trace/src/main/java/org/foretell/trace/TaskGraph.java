@@ -203,6 +203,36 @@ public final class TaskGraph {
     return new TaskGraph(this, moved);
   }
 
+  /**
+   * {@return this graph behind a burst, its task 0, which all tasks without dependencies wait for;
+   * this graph itself if the burst takes no time}
+   *
+   * @param delayPs how long it takes, at least 0
+   */
+  public TaskGraph after(long delayPs) {
+    if (delayPs == 0) {
+      return this;
+    }
+    Builder delayed = new Builder();
+    int delay = delayed.compute(delayPs, 0);
+    for (int task = 0; task < tasks(); task++) {
+      delayed.add(codes[task], peers[task], tags[task], amounts[task], streams[task], nics[task]);
+      if (dependencies[task] == 0) {
+        delayed.requires(task + 1, delay);
+      }
+    }
+    for (int task = 0; task < tasks(); task++) {
+      for (int i = firstAfterFinish(task); i < endAfterStart(task); i++) {
+        if (i < firstAfterStart(task)) {
+          delayed.requires(successors[i] + 1, task + 1);
+        } else {
+          delayed.requiresStart(successors[i] + 1, task + 1);
+        }
+      }
+    }
+    return delayed.build();
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof TaskGraph that

@@ -26,6 +26,18 @@ public interface TraceSource extends AutoCloseable {
   Set<Capability> capabilities();
 
   /**
+   * {@return the id of the communicator of all ranks that started together with a rank: its
+   * program's MPI_COMM_WORLD, or all its PEs} That is {@link Communicator#WORLD} unless the trace
+   * holds several jobs, see {@link org.foretell.trace.jobs.JoinedTrace}. Ops without a communicator
+   * that synchronise a whole program, such as SHMEM_MALLOC, refer to it.
+   *
+   * @param rank 0 to {@code info().ranks() - 1}
+   */
+  default int world(int rank) {
+    return Communicator.WORLD;
+  }
+
+  /**
    * {@return the number of ops, or tasks, of all ranks, repeats counted as often as they run; empty
    * if not known yet}
    */

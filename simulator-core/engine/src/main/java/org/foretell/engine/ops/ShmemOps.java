@@ -1,13 +1,13 @@
 package org.foretell.engine.ops;
 
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 import org.foretell.engine.onesided.OneSided;
 import org.foretell.engine.onesided.VariableOps;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.result.InputException;
-import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -24,6 +24,9 @@ public final class ShmemOps {
   private final LocalOps local;
   private final ProblemLog problems;
   private final Announced announced;
+
+  /** By rank the communicator of its whole program. */
+  private final IntUnaryOperator worlds;
 
   /** The collective of MPI that stands for an op. */
   private final OpView collective = new OpView();
@@ -45,7 +48,8 @@ public final class ShmemOps {
       OneSided oneSided,
       PointToPoint pointToPoint,
       LocalOps local,
-      Announced announced) {
+      Announced announced,
+      IntUnaryOperator worlds) {
     ranks = state.ranks();
     problems = state.problems();
     this.oneSided = oneSided;
@@ -53,6 +57,7 @@ public final class ShmemOps {
     this.pointToPoint = pointToPoint;
     this.local = local;
     this.announced = announced;
+    this.worlds = worlds;
   }
 
   /** Refuses an op of a trace that does not say that it holds it. */
@@ -341,7 +346,7 @@ public final class ShmemOps {
         .set(OpField.BYTES, moves ? op.bytes() : 0)
         .set(
             OpField.COMMUNICATOR,
-            code.has(OpField.COMMUNICATOR) ? op.communicator() : Communicator.WORLD);
+            code.has(OpField.COMMUNICATOR) ? op.communicator() : worlds.applyAsInt(rank));
   }
 
   private void split(int rank, OpView op) {

@@ -183,8 +183,7 @@ class EngineAgainstReferenceTest {
     return replayed(scenario, scenario.trace(), schedule).observer(observer).build().run();
   }
 
-  private static Simulation.Builder replayed(
-      Scenario scenario, TraceSource trace, ReplayOrder schedule) {
+  static Simulation.Builder replayed(Scenario scenario, TraceSource trace, ReplayOrder schedule) {
     return Simulation.builder()
         .trace(trace)
         .placement(scenario.placement())
@@ -258,7 +257,7 @@ class EngineAgainstReferenceTest {
   }
 
   /** What must be equal; where a trace is invalid, where it is and nothing else. */
-  private static Map<String, Object> summary(Prediction prediction) {
+  static Map<String, Object> summary(Prediction prediction) {
     Map<String, Object> summary = new TreeMap<>();
     summary.put("outcome", prediction.outcome());
     if (prediction.outcome() == Outcome.INVALID_TRACE) {

@@ -885,7 +885,7 @@ public final class OneSided {
       }
       default -> op.reset(OpCode.BARRIER);
     }
-    op.set(OpField.COMMUNICATOR, code.has(OpField.COMMUNICATOR) ? shmem.communicator() : 0)
+    op.set(OpField.COMMUNICATOR, code.has(OpField.COMMUNICATOR) ? shmem.communicator() : rank.world)
         .set(OpField.CALL_SITE, shmem.callSite());
     if (code.has(OpField.BYTES) && code != OpCode.SHMEM_MALLOC) {
       op.set(OpField.BYTES, shmem.bytes());

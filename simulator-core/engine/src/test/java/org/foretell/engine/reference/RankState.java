@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import org.foretell.result.Position;
+import org.foretell.trace.Communicator;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
 
@@ -16,6 +17,9 @@ public final class RankState {
   public final Map<Integer, Request> slots = new HashMap<>();
   public final Map<Integer, Group> groups = new HashMap<>();
   public final Deque<Integer> markers = new ArrayDeque<>();
+
+  /** The communicator of its whole program. */
+  public int world = Communicator.WORLD;
 
   /** When its op started. */
   public long clockPs;

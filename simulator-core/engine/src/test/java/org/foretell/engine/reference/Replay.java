@@ -187,6 +187,7 @@ public class Replay {
     Group world = new Group(IntStream.range(0, ranks.length).toArray());
     for (RankState rank : ranks) {
       rank.groups.put(Communicator.WORLD, world);
+      rank.world = trace.world(rank.rank);
       rank.groups.put(Communicator.SELF, new Group(new int[] {rank.rank}));
     }
     for (Communicator communicator : trace.tables().communicators()) {

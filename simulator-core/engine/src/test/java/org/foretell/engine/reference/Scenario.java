@@ -100,6 +100,25 @@ public record Scenario(
         features);
   }
 
+  /** The same machine and models for another trace, of any number of ranks. */
+  static Scenario around(
+      String description, OpListTrace shown, Placement placement, long seed, Kind kind) {
+    Random random = new Random(seed);
+    Supplier<MpiModel> mpi = model(random, 1, kind, placement.ranks());
+    CollectiveModel collectives = collectives(1, random.nextInt(2));
+    ExpandedCollectives expanded = expanded(new Random(~seed), 1);
+    CallCosts calls = calls(new Random(seed + 3), 1);
+    return new Scenario(
+        description + ", " + mpi.get(),
+        shown,
+        placement,
+        () -> new CommunicationModel("test", mpi.get(), collectives, expanded, calls),
+        new Bursts(1),
+        files(new Random(seed + 1), 1),
+        shmem(new Random(seed + 2), 1),
+        Set.of());
+  }
+
   /** What it is, and all ops. */
   public String text() {
     StringBuilder text = new StringBuilder(description);
