@@ -67,6 +67,15 @@ public final class Foretell {
   }
 
   /**
+   * Begins a prediction of several jobs on one machine; a machine and jobs are required.
+   *
+   * @return settings, for one thread
+   */
+  public static JobsSetup jobs() {
+    return new JobsSetup();
+  }
+
+  /**
    * Begins a comparison; a machine, a trace and models are required.
    *
    * @return settings, for one thread

@@ -15,6 +15,7 @@ import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
 import org.foretell.inspection.DeadlockCauses;
 import org.foretell.inspection.TraceCount;
+import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.model.FigureText;
 import org.foretell.model.ModelContext;
@@ -239,8 +240,7 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
   /** Chooses the model for a trace. */
   final Planned planned(Plan plan, OpenTrace trace) {
     var machine = plan.chosen().map(c -> c.choice().machine());
-    ModelChoice model =
-        ModelChoice.of(plan.registry(), modelName, machine, trace.source().capabilities());
+    ModelChoice model = modelChoice(plan, machine, trace.source().capabilities());
     Planned planned =
         new Planned(
             plan,
@@ -254,6 +254,11 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
                 plan.noise()));
     planned.experiment(); // What is wrong with it is said now.
     return planned;
+  }
+
+  /** The model that was named, or the usual one of a machine for traces with some features. */
+  final ModelChoice modelChoice(Plan plan, Optional<Machine> machine, Set<Capability> features) {
+    return ModelChoice.of(plan.registry(), modelName, machine, features);
   }
 
   /** A simulation that calls the observers. */

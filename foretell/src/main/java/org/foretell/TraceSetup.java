@@ -234,6 +234,11 @@ public abstract class TraceSetup<S extends TraceSetup<S>> {
     return traceReading.open(traceFile);
   }
 
+  /** Opens a trace as this setup reads its own; the caller closes it. */
+  final OpenTrace openTrace(Path file) {
+    return traceReading.open(file);
+  }
+
   /** The file of the trace, null if a program made it. */
   final @Nullable Path traceFile() {
     return traceFile;

@@ -27,4 +27,9 @@ final class ReplicationOptions {
   void applyTo(PredictionSetup setup) {
     setup.replications(count).threads(threads);
   }
+
+  /** Whether one of them is there. */
+  boolean areGiven() {
+    return count != null || threads != null;
+  }
 }

@@ -3,10 +3,16 @@ package org.foretell.cli.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.foretell.Foretell;
+import org.foretell.JobsSetup;
 import org.foretell.PredictionSetup;
+import org.foretell.cli.report.JobsText;
 import org.foretell.cli.report.RunCsv;
 import org.foretell.cli.report.RunText;
 import org.foretell.cli.settings.ModelJars;
@@ -21,12 +27,14 @@ import org.foretell.cli.shell.ProgressLine;
 import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
 import org.foretell.observe.SimObserver;
+import org.foretell.report.JobsResult;
 import org.foretell.report.RunResult;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code sim run}: the main job. */
@@ -43,6 +51,16 @@ public final class RunCommand implements Callable<Integer> {
   @Mixin private ModelJars modelJars = new ModelJars();
   @Mixin private ReplayOptions replayOptions = new ReplayOptions();
   @Mixin private NoiseOptions noiseOptions = new NoiseOptions();
+
+  @Parameters(
+      index = "2..*",
+      paramLabel = "TRACE",
+      description =
+          "Further jobs on the machine at the same time. A job TRACE@10s starts 10 s after the"
+              + " others.")
+  private List<String> others = new ArrayList<>();
+
+  @Mixin private JobOptions jobOptions = new JobOptions();
   @Mixin private ReplicationOptions replicationOptions = new ReplicationOptions();
 
   @Option(
@@ -90,6 +108,9 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     checkOutputs();
+    if (jobOptions.areGiven(replayOptions.trace(), others)) {
+      return jobs();
+    }
     RunResult result;
     ForetellException unwritten = null;
     try {
@@ -107,6 +128,49 @@ public final class RunCommand implements Callable<Integer> {
       throw unwritten;
     }
     return result.completed() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
+  }
+
+  /** Several jobs, or one with what only several have. */
+  private int jobs() {
+    refuseBesideJobs();
+    JobsSetup setup = Foretell.jobs();
+    modelOption.applyTo(setup);
+    modelJars.applyTo(setup);
+    replayOptions.applyTo(setup);
+    noiseOptions.applyTo(setup);
+    jobOptions.applyTo(setup, replayOptions.trace(), others);
+    JobsResult result;
+    try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
+      progress.follow(setup);
+      result = setup.run();
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    if (!json.isStandardOutput()) {
+      Style style = new Style(spec.commandLine().getColorScheme().ansi());
+      new JobsText(result, out, style).print(verbose);
+    }
+    json.write(result::writeJson, out);
+    return result.completed() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
+  }
+
+  private void refuseBesideJobs() {
+    Map<String, Boolean> ofOneRun = new LinkedHashMap<>();
+    ofOneRun.put("--interval", interval != null);
+    ofOneRun.put("--leads", leads);
+    ofOneRun.put("--csv", csv != null);
+    ofOneRun.put("--messages", messages != null);
+    ofOneRun.put("--timeline", timelines.areGiven());
+    ofOneRun.put("--replications", replicationOptions.areGiven());
+    ofOneRun.put("--placement", replayOptions.hasPlacementPolicy());
+    ofOneRun.forEach(
+        (option, isGiven) -> {
+          if (isGiven) {
+            throw ForetellException.usage(
+                option
+                    + " is about one run, and cannot be combined with several jobs,"
+                    + " --job-placement, --job-nodes or --background");
+          }
+        });
   }
 
   /** All that the command line says. */
@@ -135,6 +199,7 @@ public final class RunCommand implements Callable<Integer> {
     }
     Outputs outputs = new Outputs();
     replayOptions.addInputs(outputs);
+    jobOptions.traces(replayOptions.trace(), others).forEach(outputs::reads);
     noiseOptions.addInputs(outputs);
     outputs.writes("--json", json.file()).writes("--messages", messages);
     if (csv != null) {

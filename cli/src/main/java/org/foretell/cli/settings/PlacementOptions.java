@@ -41,6 +41,11 @@ public final class PlacementOptions {
         policy != null && policy.startsWith(FILE) ? policy.substring(FILE.length()) : "");
   }
 
+  /** Whether a policy or a file is asked for. */
+  boolean hasPolicy() {
+    return policy != null;
+  }
+
   /** Applies these options to a setup. */
   public void applyTo(Setup<?> setup) {
     setup.placement(policy).ranksPerNode(ranksPerNode).oversubscription(oversubscription);

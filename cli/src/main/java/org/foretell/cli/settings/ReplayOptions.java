@@ -71,6 +71,16 @@ public final class ReplayOptions {
     traceOptions.applyTo(setup);
   }
 
+  /** The trace as the command line names it. */
+  public Path trace() {
+    return traceFile;
+  }
+
+  /** Whether a placement of ranks is asked for. */
+  public boolean hasPlacementPolicy() {
+    return placementOptions.hasPolicy();
+  }
+
   /** Whether the trace is a file that is hashed in no time. */
   public boolean hasSmallTrace() {
     try {

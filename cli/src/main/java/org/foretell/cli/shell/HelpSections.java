@@ -38,6 +38,7 @@ public final class HelpSections {
         "Model and machine",
         List.of("--model", "--models", "-P", "--set", "--collectives", "--with-recorded"));
     groups.put("Placement of ranks", List.of("--placement", "--ranks-per-node", "--oversubscribe"));
+    groups.put("Several jobs", List.of("--job-placement", "--job-nodes", "--background"));
     groups.put(
         "Computation",
         List.of(

@@ -1,0 +1,393 @@
+package org.foretell;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.foretell.failure.ForetellException;
+import org.foretell.input.OpenTrace;
+import org.foretell.jobs.BackgroundChoice;
+import org.foretell.jobs.JobRun;
+import org.foretell.jobs.JobSimulations;
+import org.foretell.jobs.SharedPlaces;
+import org.foretell.machine.JobPlacements;
+import org.foretell.machine.JobPolicy;
+import org.foretell.machine.Machine;
+import org.foretell.machine.Placement;
+import org.foretell.machine.PlacementException;
+import org.foretell.observe.SimObserver;
+import org.foretell.replay.LinkWatch;
+import org.foretell.replay.RunWarnings;
+import org.foretell.report.JobsResult;
+import org.foretell.report.RunsListener;
+import org.foretell.scenario.Experiment;
+import org.foretell.scenario.Scenario;
+import org.foretell.setting.ModelChoice;
+import org.foretell.setting.PlacementChoice;
+import org.foretell.trace.Capability;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Predicts how long several jobs take that run on one machine at the same time, and how much they
+ * slow each other down. All settings of a prediction apply to each job; the placement of ranks does
+ * not, since jobs fill their nodes one after the other.
+ *
+ * <p>Runs each job alone, where it also runs with the others, then all of them together, and, if
+ * there are three or more, each pair: the time of {@code n (n + 3) / 2} replays.
+ */
+public final class JobsSetup extends RunSetup<JobsSetup> {
+  private static final long PAIRS_UP_TO = 16;
+
+  private final List<Wanted> jobs = new ArrayList<>();
+  private JobPolicy policy = JobPolicy.PACKED;
+  private int group = 1;
+  private @Nullable BackgroundChoice background;
+  private RunsListener runs = (done, total) -> {};
+
+  private record Wanted(Path trace, long startPs, List<Integer> nodes) {
+    String name() {
+      return trace.getFileName() == null ? trace.toString() : trace.getFileName().toString();
+    }
+  }
+
+  JobsSetup() {}
+
+  @Override
+  JobsSetup self() {
+    return this;
+  }
+
+  /**
+   * Adds a job.
+   *
+   * @param trace a file or folder of any known format
+   * @param startPs when it starts, picoseconds, at least 0
+   * @return this
+   */
+  public JobsSetup job(Path trace, long startPs) {
+    return job(trace, startPs, List.of());
+  }
+
+  /**
+   * Adds a job on certain nodes.
+   *
+   * @param trace a file or folder of any known format
+   * @param startPs when it starts, picoseconds, at least 0
+   * @param nodes those that it fills, in this order, from 0; empty to leave the choice to the
+   *     policy
+   * @return this
+   */
+  public JobsSetup job(Path trace, long startPs, List<Integer> nodes) {
+    Objects.requireNonNull(trace, "trace");
+    if (startPs < 0) {
+      throw ForetellException.usage("a job cannot start before time 0");
+    }
+    jobs.add(new Wanted(trace, startPs, List.copyOf(nodes)));
+    return this;
+  }
+
+  /**
+   * Sets which nodes the jobs get that name none; packed by default.
+   *
+   * @param how the policy
+   * @param nodesTogether for {@link JobPolicy#RANDOM}: groups of so many nodes stay together
+   * @return this
+   */
+  public JobsSetup jobPlacement(JobPolicy how, int nodesTogether) {
+    policy = Objects.requireNonNull(how, "how");
+    group = nodesTogether;
+    return this;
+  }
+
+  /**
+   * Adds traffic of others, which lasts until all jobs have ended. Its ranks are placed as one more
+   * job, with one rank on a node.
+   *
+   * @param traffic {@code "uniform:30%"}, {@code "permutation:50%:16"}, {@code "incast:10%"}: to
+   *     whom, the share of the bandwidth of a node's interfaces that each node offers, and on how
+   *     many nodes (by default as many as all jobs have); null for none
+   * @return this
+   */
+  public JobsSetup background(@Nullable String traffic) {
+    background = traffic == null ? null : BackgroundChoice.parse(traffic);
+    return this;
+  }
+
+  /**
+   * Reports how many replays are done.
+   *
+   * @param listener called by the thread that runs them
+   * @return this
+   */
+  public JobsSetup runsProgress(RunsListener listener) {
+    runs = Objects.requireNonNull(listener, "listener");
+    return this;
+  }
+
+  /**
+   * Predicts the runs.
+   *
+   * @return the times of all jobs; a job that gets stuck is a result, not a failure
+   * @throws IllegalStateException if no job was added
+   * @throws ForetellException if a setting or an input is wrong, or the machine is too small
+   * @throws org.foretell.trace.TraceException if a trace is missing, cannot be read, or is damaged
+   * @throws org.foretell.machines.file.MachineFileException if the machine file is wrong
+   * @throws org.foretell.result.InputException if a trace holds unsupported ops
+   * @throws org.foretell.model.ParameterException if the machine gives the model a wrong parameter
+   * @throws java.util.concurrent.CancellationException if the run was cancelled
+   */
+  public JobsResult run() {
+    if (jobs.isEmpty()) {
+      throw new IllegalStateException("no job was added: call job(..) before run()");
+    }
+    Plan plan = plan();
+    MachineSetting.Chosen chosen =
+        plan.chosen()
+            .orElseThrow(
+                () ->
+                    ForetellException.usage(
+                        "several jobs need a machine to share; name one instead of -"));
+    List<OpenTrace> traces = new ArrayList<>();
+    try {
+      for (Wanted job : jobs) {
+        traces.add(openTrace(job.trace()));
+      }
+      return new Together(plan, chosen, traces).result();
+    } finally {
+      traces.forEach(OpenTrace::close);
+    }
+  }
+
+  /** One run of this setup. */
+  private final class Together {
+    private final Plan plan;
+    private final MachineSetting.Chosen chosen;
+    private final List<OpenTrace> traces;
+    private final Machine machine;
+    private final ModelChoice model;
+    private final List<JobRun> programs = new ArrayList<>();
+    private final SharedPlaces shared;
+    private final JobSimulations simulations;
+    private final List<JobSimulations.End> alone = new ArrayList<>();
+    private final long planned;
+    private long done;
+
+    Together(Plan plan, MachineSetting.Chosen chosen, List<OpenTrace> traces) {
+      this.plan = plan;
+      this.chosen = chosen;
+      this.traces = traces;
+      machine = chosen.choice().machine();
+      model = modelOf(plan, machine, traces);
+      List<Placement> places = places(traces.size());
+      for (int i = 0; i < traces.size(); i++) {
+        Wanted job = jobs.get(i);
+        programs.add(
+            JobRun.program(
+                traces.get(i),
+                job.name(),
+                job.startPs(),
+                scenario(traces.get(i))
+                    .withPlacement(PlacementChoice.USUAL.withGiven(places.get(i)))));
+      }
+      shared = new SharedPlaces(programs.size());
+      simulations =
+          new JobSimulations(programs.get(0).scenario().orElseThrow(), JobsSetup.this::watch);
+      long pairs = hasPairs() ? (long) programs.size() * (programs.size() - 1) / 2 : 0;
+      planned = programs.size() + pairs + 1;
+    }
+
+    private boolean hasPairs() {
+      return traces.size() > 2 && traces.size() <= PAIRS_UP_TO;
+    }
+
+    private Scenario scenario(OpenTrace trace) {
+      return JobsSetup.this.scenario(
+          trace,
+          org.foretell.scenario.ModelContent.of(model.provider(), plan.registry()),
+          Optional.of(chosen.content()),
+          plan.compute(),
+          plan.noise());
+    }
+
+    /** Those of the jobs, and, if there is any, of the background last. */
+    private List<Placement> places(int count) {
+      OptionalInt perNode =
+          placement.ranksPerNode() == null
+              ? OptionalInt.empty()
+              : OptionalInt.of(placement.ranksPerNode());
+      List<JobPlacements.Wanted> wanted = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        wanted.add(
+            new JobPlacements.Wanted(
+                jobs.get(i).name(),
+                traces.get(i).source().info().ranks(),
+                perNode,
+                jobs.get(i).nodes()));
+      }
+      try {
+        if (background == null) {
+          return JobPlacements.of(machine, wanted, policy, group, seed);
+        }
+        int nodes = background.nodes().orElseGet(() -> Math.max(2, nodesOf(wanted)));
+        wanted.add(new JobPlacements.Wanted("background", nodes, OptionalInt.of(1), List.of()));
+        return JobPlacements.of(machine, wanted, policy, group, seed);
+      } catch (PlacementException e) {
+        throw ForetellException.badInput(String.valueOf(e.getMessage()));
+      }
+    }
+
+    private int nodesOf(List<JobPlacements.Wanted> wanted) {
+      return JobPlacements.of(machine, wanted, policy, group, seed).stream()
+          .mapToInt(Placement::nodesUsed)
+          .sum();
+    }
+
+    JobsResult result() {
+      for (int i = 0; i < programs.size(); i++) {
+        alone.add(alone(i));
+        step();
+      }
+      List<JobsResult.@Nullable Neighbour> worst = hasPairs() ? neighbours() : List.of();
+      List<JobRun> all = new ArrayList<>(programs);
+      Optional<JobsResult.Background> traffic = Optional.ofNullable(background).map(this::traffic);
+      traffic.ifPresent(unused -> all.add(backgroundRun()));
+      List<JobSimulations.End> together = simulations.together(all, new SimObserver() {});
+      step();
+      List<JobsResult.JobEntry> entries = new ArrayList<>();
+      for (int i = 0; i < programs.size(); i++) {
+        JobRun run = programs.get(i);
+        entries.add(
+            new JobsResult.JobEntry(
+                run.job().name(),
+                traces.get(i).sha256(),
+                run.job().ranks(),
+                run.places().nodesUsed(),
+                run.job().startPs(),
+                alone.get(i).endPs(),
+                together.get(i).endPs(),
+                alone.get(i).isComplete() && together.get(i).isComplete(),
+                worst.isEmpty() ? Optional.empty() : Optional.ofNullable(worst.get(i))));
+      }
+      Experiment experiment = programs.get(0).scenario().orElseThrow().experiment();
+      return new JobsResult(
+          Version.text(),
+          chosen.choice(),
+          model.provider().name(),
+          model.reason(),
+          experiment.model(experiment.context()).described(),
+          programs.get(0).places().description(),
+          traffic,
+          seed,
+          entries,
+          shared.meetings(),
+          warnings());
+    }
+
+    private void step() {
+      done++;
+      runs.runs(done, planned);
+    }
+
+    private JobSimulations.End alone(int index) {
+      JobRun run = programs.get(index);
+      Experiment experiment = run.scenario().orElseThrow().experiment();
+      LinkWatch[] links = new LinkWatch[1];
+      JobSimulations.End end =
+          simulations.alone(
+              run,
+              ready -> {
+                links[0] = new LinkWatch(experiment, ready);
+                ready.builder().observer(shared.interfaces(index, run.places()));
+              });
+      links[0].loads(end.endPs()).ifPresent(loads -> shared.links(index, loads));
+      return end;
+    }
+
+    /** By job the other one that slows it down most; null where none does. */
+    private List<JobsResult.@Nullable Neighbour> neighbours() {
+      JobsResult.@Nullable Neighbour[] worst = new JobsResult.Neighbour[programs.size()];
+      for (int first = 0; first < programs.size(); first++) {
+        for (int second = first + 1; second < programs.size(); second++) {
+          List<JobSimulations.End> pair =
+              simulations.together(
+                  List.of(programs.get(first), programs.get(second)), new SimObserver() {});
+          step();
+          worst[first] = worse(worst[first], second, pair.get(0), alone.get(first));
+          worst[second] = worse(worst[second], first, pair.get(1), alone.get(second));
+        }
+      }
+      return java.util.Arrays.asList(worst);
+    }
+
+    private JobsResult.@Nullable Neighbour worse(
+        JobsResult.@Nullable Neighbour known,
+        int other,
+        JobSimulations.End beside,
+        JobSimulations.End withoutIt) {
+      double slowDown = withoutIt.endPs() == 0 ? 1 : (double) beside.endPs() / withoutIt.endPs();
+      boolean isWorse = slowDown > 1 && (known == null || slowDown > known.slowDown());
+      return isWorse ? new JobsResult.Neighbour(programs.get(other).job().name(), slowDown) : known;
+    }
+
+    private JobRun backgroundRun() {
+      BackgroundChoice choice = Objects.requireNonNull(background);
+      Placement places = backgroundPlaces();
+      long jobsPs = 0;
+      for (int i = 0; i < programs.size(); i++) {
+        jobsPs += alone.get(i).endPs() + programs.get(i).job().startPs();
+      }
+      return JobRun.background(
+          choice.on(machine, places.ranks(), places.node(0), jobsPs, seed), choice.text(), places);
+    }
+
+    private Placement backgroundPlaces() {
+      List<Placement> all = places(programs.size());
+      return all.get(all.size() - 1);
+    }
+
+    private JobsResult.Background traffic(BackgroundChoice choice) {
+      Placement places = backgroundPlaces();
+      return new JobsResult.Background(
+          choice.text(),
+          places.ranks(),
+          machine.buses().speed().bytesPerSecond()
+              * machine.groupOf(places.node(0)).nics()
+              * choice.share());
+    }
+
+    private List<String> warnings() {
+      RunWarnings all = new RunWarnings();
+      for (int i = 0; i < programs.size(); i++) {
+        Experiment experiment = programs.get(i).scenario().orElseThrow().experiment();
+        OpenTrace trace = traces.get(i);
+        all.trace(trace).compute(experiment.simulation(trace.source(), seed).compute().warnings());
+      }
+      Experiment first = programs.get(0).scenario().orElseThrow().experiment();
+      return all.network(Optional.of(machine), model.provider(), first.context())
+          .machine(Optional.of(machine))
+          .list();
+    }
+  }
+
+  private ModelChoice modelOf(Plan plan, Machine machine, List<OpenTrace> traces) {
+    Set<Capability> all = new HashSet<>();
+    boolean graphs = false;
+    boolean sequences = false;
+    for (OpenTrace trace : traces) {
+      Set<Capability> own = trace.source().capabilities();
+      all.addAll(own);
+      graphs |= own.contains(Capability.TASK_GRAPHS);
+      sequences |= !own.contains(Capability.TASK_GRAPHS);
+    }
+    if (graphs && (sequences || background != null)) {
+      throw ForetellException.badInput(
+          "task graphs (GOAL, Chakra) cannot run beside sequences of calls or background traffic;"
+              + " run graphs with graphs: sim convert makes GOAL of other traces");
+    }
+    return modelChoice(plan, Optional.of(machine), all);
+  }
+}
