@@ -2,12 +2,10 @@ package org.foretell;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.OpenTrace;
 import org.foretell.jobs.BackgroundChoice;
@@ -25,10 +23,6 @@ import org.foretell.replay.RunWarnings;
 import org.foretell.report.JobsResult;
 import org.foretell.report.RunsListener;
 import org.foretell.scenario.Experiment;
-import org.foretell.scenario.Scenario;
-import org.foretell.setting.ModelChoice;
-import org.foretell.setting.PlacementChoice;
-import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,31 +138,33 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
     if (jobs.isEmpty()) {
       throw new IllegalStateException("no job was added: call job(..) before run()");
     }
-    Plan plan = plan();
-    MachineSetting.Chosen chosen =
-        plan.chosen()
-            .orElseThrow(
-                () ->
-                    ForetellException.usage(
-                        "several jobs need a machine to share; name one instead of -"));
-    List<OpenTrace> traces = new ArrayList<>();
-    try {
-      for (Wanted job : jobs) {
-        traces.add(openTrace(job.trace()));
-      }
-      return new Together(plan, chosen, traces).result();
-    } finally {
-      traces.forEach(OpenTrace::close);
-    }
+    return named(
+        () -> {
+          try (JobReplays replays =
+              new JobReplays(this, jobs.stream().map(Wanted::trace).toList())) {
+            return new Together(replays).result();
+          }
+        });
+  }
+
+  /**
+   * Opens traces for replays that a program asks for one by one, such as a simulated queue of jobs.
+   * Jobs, their placement and background of this setup do not count.
+   *
+   * @param traces files or folders of any known format, at least one
+   * @return the replays, which the caller closes
+   * @throws ForetellException if a setting or an input is wrong
+   * @throws org.foretell.trace.TraceException if a trace is missing, cannot be read, or is damaged
+   * @throws org.foretell.machines.file.MachineFileException if the machine file is wrong
+   */
+  public JobReplays replays(List<Path> traces) {
+    return named(() -> new JobReplays(this, traces));
   }
 
   /** One run of this setup. */
   private final class Together {
-    private final Plan plan;
-    private final MachineSetting.Chosen chosen;
-    private final List<OpenTrace> traces;
+    private final JobReplays replays;
     private final Machine machine;
-    private final ModelChoice model;
     private final List<JobRun> programs = new ArrayList<>();
     private final SharedPlaces shared;
     private final JobSimulations simulations;
@@ -176,57 +172,33 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
     private final long planned;
     private long done;
 
-    Together(Plan plan, MachineSetting.Chosen chosen, List<OpenTrace> traces) {
-      this.plan = plan;
-      this.chosen = chosen;
-      this.traces = traces;
-      machine = chosen.choice().machine();
-      model = modelOf(plan, machine, traces);
-      List<Placement> places = places(traces.size());
-      for (int i = 0; i < traces.size(); i++) {
-        Wanted job = jobs.get(i);
-        programs.add(
-            JobRun.program(
-                traces.get(i),
-                job.name(),
-                job.startPs(),
-                scenario(traces.get(i))
-                    .withPlacement(PlacementChoice.USUAL.withGiven(places.get(i)))));
+    Together(JobReplays replays) {
+      this.replays = replays;
+      machine = replays.machine();
+      List<Placement> places = places();
+      for (int i = 0; i < jobs.size(); i++) {
+        programs.add(replays.run(jobs.get(i).trace(), jobs.get(i).startPs(), places.get(i)));
       }
       shared = new SharedPlaces(programs.size());
-      simulations =
-          new JobSimulations(programs.get(0).scenario().orElseThrow(), JobsSetup.this::watch);
+      simulations = replays.simulations(programs.get(0));
       long pairs = hasPairs() ? (long) programs.size() * (programs.size() - 1) / 2 : 0;
       planned = programs.size() + pairs + 1;
     }
 
     private boolean hasPairs() {
-      return traces.size() > 2 && traces.size() <= PAIRS_UP_TO;
-    }
-
-    private Scenario scenario(OpenTrace trace) {
-      return JobsSetup.this.scenario(
-          trace,
-          org.foretell.scenario.ModelContent.of(model.provider(), plan.registry()),
-          Optional.of(chosen.content()),
-          plan.compute(),
-          plan.noise());
+      return jobs.size() > 2 && jobs.size() <= PAIRS_UP_TO;
     }
 
     /** Those of the jobs, and, if there is any, of the background last. */
-    private List<Placement> places(int count) {
+    private List<Placement> places() {
       OptionalInt perNode =
           placement.ranksPerNode() == null
               ? OptionalInt.empty()
               : OptionalInt.of(placement.ranksPerNode());
       List<JobPlacements.Wanted> wanted = new ArrayList<>();
-      for (int i = 0; i < count; i++) {
+      for (Wanted job : jobs) {
         wanted.add(
-            new JobPlacements.Wanted(
-                jobs.get(i).name(),
-                traces.get(i).source().info().ranks(),
-                perNode,
-                jobs.get(i).nodes()));
+            new JobPlacements.Wanted(job.name(), replays.ranks(job.trace()), perNode, job.nodes()));
       }
       try {
         if (background == null) {
@@ -263,7 +235,7 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
         entries.add(
             new JobsResult.JobEntry(
                 run.job().name(),
-                traces.get(i).sha256(),
+                replays.trace(jobs.get(i).trace()).sha256(),
                 run.job().ranks(),
                 run.places().nodesUsed(),
                 run.job().startPs(),
@@ -275,9 +247,9 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
       Experiment experiment = programs.get(0).scenario().orElseThrow().experiment();
       return new JobsResult(
           Version.text(),
-          chosen.choice(),
-          model.provider().name(),
-          model.reason(),
+          replays.machineChoice(),
+          replays.model(),
+          replays.modelChoice().reason(),
           experiment.model(experiment.context()).described(),
           programs.get(0).places().description(),
           traffic,
@@ -345,7 +317,7 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
     }
 
     private Placement backgroundPlaces() {
-      List<Placement> all = places(programs.size());
+      List<Placement> all = places();
       return all.get(all.size() - 1);
     }
 
@@ -363,31 +335,18 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
       RunWarnings all = new RunWarnings();
       for (int i = 0; i < programs.size(); i++) {
         Experiment experiment = programs.get(i).scenario().orElseThrow().experiment();
-        OpenTrace trace = traces.get(i);
+        OpenTrace trace = replays.trace(jobs.get(i).trace());
         all.trace(trace).compute(experiment.simulation(trace.source(), seed).compute().warnings());
       }
       Experiment first = programs.get(0).scenario().orElseThrow().experiment();
-      return all.network(Optional.of(machine), model.provider(), first.context())
+      return all.network(Optional.of(machine), replays.modelChoice().provider(), first.context())
           .machine(Optional.of(machine))
           .list();
     }
   }
 
-  private ModelChoice modelOf(Plan plan, Machine machine, List<OpenTrace> traces) {
-    Set<Capability> all = new HashSet<>();
-    boolean graphs = false;
-    boolean sequences = false;
-    for (OpenTrace trace : traces) {
-      Set<Capability> own = trace.source().capabilities();
-      all.addAll(own);
-      graphs |= own.contains(Capability.TASK_GRAPHS);
-      sequences |= !own.contains(Capability.TASK_GRAPHS);
-    }
-    if (graphs && (sequences || background != null)) {
-      throw ForetellException.badInput(
-          "task graphs (GOAL, Chakra) cannot run beside sequences of calls or background traffic;"
-              + " run graphs with graphs: sim convert makes GOAL of other traces");
-    }
-    return modelChoice(plan, Optional.of(machine), all);
+  /** Whether there is traffic of others. */
+  boolean hasBackground() {
+    return background != null;
   }
 }

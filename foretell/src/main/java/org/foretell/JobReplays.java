@@ -1,0 +1,215 @@
+package org.foretell;
+
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.foretell.failure.ForetellException;
+import org.foretell.input.OpenTrace;
+import org.foretell.jobs.JobRun;
+import org.foretell.jobs.JobSimulations;
+import org.foretell.machine.JobPlacements;
+import org.foretell.machine.JobPolicy;
+import org.foretell.machine.Machine;
+import org.foretell.machine.Placement;
+import org.foretell.machine.PlacementException;
+import org.foretell.observe.SimObserver;
+import org.foretell.report.RunResult;
+import org.foretell.scenario.ModelContent;
+import org.foretell.scenario.Scenario;
+import org.foretell.setting.ModelChoice;
+import org.foretell.setting.PlacementChoice;
+import org.foretell.trace.Capability;
+
+/**
+ * Replays of jobs on nodes of a machine, alone and together, for whoever decides what runs where
+ * and when. Traces are opened once. For one thread.
+ */
+public final class JobReplays implements AutoCloseable {
+  private final JobsSetup setup;
+  private final RunSetup.Plan plan;
+  private final MachineSetting.Chosen chosen;
+  private final Map<Path, OpenTrace> traces = new LinkedHashMap<>();
+  private final ModelChoice model;
+
+  /**
+   * A job on nodes of the machine.
+   *
+   * @param trace one of those that were opened
+   * @param startPs when it starts, picoseconds
+   * @param ranksPerNode the most ranks on a node; empty for one on each core
+   * @param nodes those that it fills, in this order
+   */
+  public record Placed(Path trace, long startPs, OptionalInt ranksPerNode, List<Integer> nodes) {
+    /** Copies the list. */
+    public Placed {
+      nodes = List.copyOf(nodes);
+    }
+  }
+
+  /**
+   * How a job came through a replay.
+   *
+   * @param completed whether it ended
+   * @param lastsPs from its start to its end, or how far its ranks came, picoseconds
+   */
+  public record Ending(boolean completed, long lastsPs) {}
+
+  JobReplays(JobsSetup setup, List<Path> files) {
+    this.setup = setup;
+    plan = setup.plan();
+    chosen =
+        plan.chosen()
+            .orElseThrow(
+                () ->
+                    ForetellException.usage(
+                        "several jobs need a machine to share; name one instead of -"));
+    boolean done = false;
+    try {
+      files.forEach(file -> traces.computeIfAbsent(file, setup::openTrace));
+      model = chosenModel();
+      done = true;
+    } finally {
+      if (!done) {
+        close();
+      }
+    }
+  }
+
+  private ModelChoice chosenModel() {
+    Set<Capability> all = EnumSet.noneOf(Capability.class);
+    boolean graphs = false;
+    boolean sequences = setup.hasBackground();
+    for (OpenTrace trace : traces.values()) {
+      Set<Capability> own = trace.source().capabilities();
+      all.addAll(own);
+      graphs |= own.contains(Capability.TASK_GRAPHS);
+      sequences |= !own.contains(Capability.TASK_GRAPHS);
+    }
+    if (graphs && sequences) {
+      throw ForetellException.badInput(
+          "task graphs (GOAL, Chakra) cannot run beside sequences of calls or background traffic;"
+              + " run graphs with graphs: sim convert makes GOAL of other traces");
+    }
+    return setup.modelChoice(plan, Optional.of(machine()), all);
+  }
+
+  /** {@return the machine with its hash} */
+  public RunResult.MachineChoice machineChoice() {
+    return chosen.choice();
+  }
+
+  /** {@return the machine} */
+  public Machine machine() {
+    return chosen.choice().machine();
+  }
+
+  /** {@return the name of the communication model} */
+  public String model() {
+    return model.provider().name();
+  }
+
+  ModelChoice modelChoice() {
+    return model;
+  }
+
+  OpenTrace trace(Path file) {
+    OpenTrace trace = traces.get(file);
+    if (trace == null) {
+      throw new IllegalArgumentException(file + " was not opened");
+    }
+    return trace;
+  }
+
+  /**
+   * {@return the number of ranks of a trace}
+   *
+   * @param file one of those that were opened
+   */
+  public int ranks(Path file) {
+    return trace(file).source().info().ranks();
+  }
+
+  /**
+   * {@return how a job runs when it has the machine to itself}
+   *
+   * @param job its start does not count
+   * @throws ForetellException if its nodes do not hold it
+   */
+  public Ending alone(Placed job) {
+    JobRun run = run(job);
+    return ending(simulations(run).alone(run, ready -> {}));
+  }
+
+  /**
+   * {@return how jobs run that share the machine, in their order}
+   *
+   * @param jobs at least one
+   * @throws ForetellException if nodes do not hold them
+   */
+  public List<Ending> together(List<Placed> jobs) {
+    List<JobRun> runs = jobs.stream().map(this::run).toList();
+    return simulations(runs.get(0)).together(runs, new SimObserver() {}).stream()
+        .map(JobReplays::ending)
+        .toList();
+  }
+
+  private static Ending ending(JobSimulations.End end) {
+    return new Ending(end.isComplete(), end.endPs());
+  }
+
+  private JobRun run(Placed job) {
+    String name = String.valueOf(job.trace().getFileName());
+    try {
+      return run(
+          job.trace(),
+          job.startPs(),
+          JobPlacements.of(
+                  machine(),
+                  List.of(
+                      new JobPlacements.Wanted(
+                          name, ranks(job.trace()), job.ranksPerNode(), job.nodes())),
+                  JobPolicy.PACKED,
+                  1,
+                  0)
+              .get(0));
+    } catch (PlacementException e) {
+      throw ForetellException.badInput(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** A program in its place. */
+  JobRun run(Path file, long startPs, Placement places) {
+    OpenTrace trace = trace(file);
+    Scenario scenario =
+        setup.scenario(
+            trace,
+            ModelContent.of(model.provider(), plan.registry()),
+            Optional.of(chosen.content()),
+            plan.compute(),
+            plan.noise());
+    return JobRun.program(
+        trace,
+        String.valueOf(file.getFileName()),
+        startPs,
+        scenario.withPlacement(PlacementChoice.USUAL.withGiven(places)));
+  }
+
+  /**
+   * Simulations on this machine.
+   *
+   * @param like any of the jobs
+   */
+  JobSimulations simulations(JobRun like) {
+    return new JobSimulations(like.scenario().orElseThrow(), setup::watch);
+  }
+
+  @Override
+  public void close() {
+    traces.values().forEach(OpenTrace::close);
+  }
+}
