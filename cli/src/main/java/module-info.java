@@ -13,6 +13,7 @@ module org.foretell.cli {
   requires org.foretell.parsers;
   requires org.foretell.study;
   requires org.foretell.timelines;
+  requires org.foretell.workload;
   requires static transitive org.jspecify;
 
   exports org.foretell.cli to
@@ -36,6 +37,8 @@ module org.foretell.cli {
   opens org.foretell.cli.generate to
       info.picocli;
   opens org.foretell.cli.machines to
+      info.picocli;
+  opens org.foretell.cli.mix to
       info.picocli;
   opens org.foretell.cli.models to
       info.picocli;

@@ -20,6 +20,7 @@ import org.foretell.cli.extrapolate.ExtrapolateCommand;
 import org.foretell.cli.formats.FormatsCommand;
 import org.foretell.cli.generate.GenerateCommand;
 import org.foretell.cli.machines.MachinesCommand;
+import org.foretell.cli.mix.MixCommand;
 import org.foretell.cli.models.ModelsCommand;
 import org.foretell.cli.run.RunCommand;
 import org.foretell.cli.shell.FailureReport;
@@ -73,6 +74,7 @@ public final class Sim implements Runnable {
           ClassifyCommand.class,
           CompareCommand.class,
           StudyCommand.class,
+          MixCommand.class,
           ConvertCommand.class,
           CompressCommand.class,
           ExtrapolateCommand.class,

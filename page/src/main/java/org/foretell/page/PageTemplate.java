@@ -54,8 +54,33 @@ final class PageTemplate {
     all.put("start", resource(FOLDER + "start.js"));
     // A text in JSON may hold what ends a script; as an escape it does not.
     all.put("data", JsonMapper.builder().build().writeValueAsString(data).replace("<", "\\u003c"));
+    process(template, all, out);
+  }
+
+  /**
+   * Writes a page without scripts.
+   *
+   * @param template name of its file
+   * @param model what it shows
+   * @param styles names of files of style, the first one first
+   * @param out stays open
+   * @throws IOException if it cannot be written
+   */
+  static void plain(String template, Map<String, Object> model, List<String> styles, Writer out)
+      throws IOException {
+    Map<String, Object> all = new LinkedHashMap<>(model);
+    StringBuilder style = new StringBuilder();
+    for (String part : styles) {
+      style.append(resource(FOLDER + part));
+    }
+    all.put("style", style.toString());
+    process(template, all, out);
+  }
+
+  private static void process(String template, Map<String, Object> model, Writer out)
+      throws IOException {
     try {
-      templates().getTemplate(template).process(all, out);
+      templates().getTemplate(template).process(model, out);
     } catch (TemplateException e) {
       throw new IllegalStateException("the template of the page", e);
     }

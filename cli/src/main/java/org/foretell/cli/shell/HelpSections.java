@@ -38,6 +38,16 @@ public final class HelpSections {
         "Model and machine",
         List.of("--model", "--models", "-P", "--set", "--collectives", "--with-recorded"));
     groups.put("Placement of ranks", List.of("--placement", "--ranks-per-node", "--oversubscribe"));
+    groups.put(
+        "Queue",
+        List.of(
+            "--policy",
+            "--nodes",
+            "--together",
+            "--interference",
+            "--any-nodes",
+            "--no-kill",
+            "--demand"));
     groups.put("Several jobs", List.of("--job-placement", "--job-nodes", "--background"));
     groups.put(
         "Computation",

@@ -5,6 +5,7 @@ import java.util.Locale;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import org.foretell.JobsSetup;
 import org.foretell.PredictionSetup;
 import org.foretell.TraceSetup;
 import org.foretell.observe.ProgressListener;
@@ -69,6 +70,13 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
       setup
           .replicationProgress((done, total) -> runs("replications", done, total))
           .intervalProgress((done, total) -> runs("interval", done, total));
+    }
+  }
+
+  /** Shows how many replays of several jobs are done. */
+  public void follow(JobsSetup setup) {
+    if (shown) {
+      setup.runsProgress((done, total) -> runs("replays", done, total));
     }
   }
 

@@ -1,0 +1,214 @@
+package org.foretell.cli.mix;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedWriter;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import org.foretell.Foretell;
+import org.foretell.JobsSetup;
+import org.foretell.cli.settings.Assignments;
+import org.foretell.cli.settings.CollectiveOptions;
+import org.foretell.cli.settings.ComputeOptions;
+import org.foretell.cli.settings.MachineValues;
+import org.foretell.cli.settings.ModelJars;
+import org.foretell.cli.settings.ModelOption;
+import org.foretell.cli.settings.UnsupportedOption;
+import org.foretell.cli.shell.ExitCode;
+import org.foretell.cli.shell.JsonOutput;
+import org.foretell.cli.shell.OutputFile;
+import org.foretell.cli.shell.Outputs;
+import org.foretell.cli.text.Style;
+import org.foretell.cli.trace.TraceOptions;
+import org.foretell.failure.ForetellException;
+import org.foretell.page.MixPage;
+import org.foretell.time.Quantity;
+import org.foretell.time.QuantityException;
+import org.foretell.workload.Mix;
+import org.foretell.workload.report.MixResult;
+import org.foretell.workload.schedule.SchedulePolicy;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sim mix}: a queue of jobs on a machine. */
+@Command(
+    name = "mix",
+    sortOptions = false,
+    description =
+        "Simulates the queue of a machine: how long jobs wait, and how well the machine is used"
+            + " (docs/mix.md).")
+public final class MixCommand implements Callable<Integer> {
+  private static final double SECOND_PS = 1e12;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "MACHINE",
+      description = "A name from the catalogue (sim machines list), or a machine file.")
+  private String machine;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "JOBS",
+      description =
+          "The jobs: JSON (docs/mix.md), a log in the Standard Workload Format, or a workload of"
+              + " Batsim.")
+  private Path file;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "RULE",
+      description =
+          "Rule of the scheduler: fcfs, easy or conservative (default: that of the file, else"
+              + " easy).")
+  private @Nullable String policy;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      description = "Number of nodes (default: all of the machine).")
+  private @Nullable Integer nodes;
+
+  @Option(
+      names = "--together",
+      description =
+          "Replay the traces of jobs that run at the same time together, so that they slow each"
+              + " other down where they share links. Takes a replay for each start of a job.")
+  private boolean together;
+
+  @Option(
+      names = "--interference",
+      paramLabel = "FACTOR",
+      defaultValue = "1",
+      description =
+          "Without --together: how many times as long as alone traces take (default:"
+              + " ${DEFAULT-VALUE}).")
+  private double interference = 1;
+
+  @Option(
+      names = "--any-nodes",
+      description =
+          "Give a job any free nodes, at random (default: the free ones with the lowest numbers).")
+  private boolean scattered;
+
+  @Option(
+      names = "--no-kill",
+      description = "Let jobs outlast their estimates (default: they end with it).")
+  private boolean spares;
+
+  @Option(
+      names = "--demand",
+      paramLabel = "TIME",
+      description =
+          "Find the fewest nodes with which 95%% of the jobs wait at most this long, like 30min.")
+  private @Nullable String demand;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of all random numbers (default: ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
+  @Mixin private ModelOption modelOption = new ModelOption();
+  @Mixin private ModelJars modelJars = new ModelJars();
+
+  @Option(
+      names = "-P",
+      paramLabel = "NAME=VALUE",
+      type = {String.class, String.class},
+      description = "Set a parameter of the model, with its unit: -P L=3us. May be repeated.")
+  private Assignments parameters = new Assignments();
+
+  @Mixin private MachineValues machineValues = new MachineValues();
+  @Mixin private CollectiveOptions collectiveOptions = new CollectiveOptions();
+  @Mixin private ComputeOptions computeOptions = new ComputeOptions();
+  @Mixin private TraceOptions traceOptions = new TraceOptions();
+  @Mixin private UnsupportedOption unsupportedOption = new UnsupportedOption();
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Write a page for browsers: which job ran on which nodes, and the queue.")
+  private @Nullable Path html;
+
+  @Mixin private JsonOutput json = new JsonOutput();
+
+  @Override
+  public Integer call() {
+    if (OutputFile.isStandardOutput(html)) {
+      throw ForetellException.usage(
+          "--html - does not mean standard output; write a file's name, like queue.html");
+    }
+    Outputs outputs = new Outputs().reads(file).readsIfFile(machine);
+    computeOptions.addInputs(outputs);
+    outputs.writes("--json", json.file()).writes("--html", html).check();
+    MixResult result = mix(setup()).run();
+    PrintWriter out = spec.commandLine().getOut();
+    if (!json.isStandardOutput()) {
+      Style style = new Style(spec.commandLine().getColorScheme().ansi());
+      new MixText(result, out, style).print();
+    }
+    json.write(result::writeJson, out);
+    if (html != null) {
+      OutputFile.write(
+          html,
+          stream -> {
+            Writer page = new BufferedWriter(new OutputStreamWriter(stream, UTF_8));
+            MixPage.write(result, page);
+            page.flush();
+          });
+    }
+    return ExitCode.OK;
+  }
+
+  private JobsSetup setup() {
+    JobsSetup setup = Foretell.jobs().machine(machine).hash(false).seed(seed);
+    setup.parameters(parameters.consistent()).unsupported(unsupportedOption.read());
+    modelOption.applyTo(setup);
+    modelJars.applyTo(setup);
+    machineValues.applyTo(setup);
+    collectiveOptions.applyTo(setup);
+    computeOptions.applyTo(setup);
+    traceOptions.applyTo(setup);
+    return setup;
+  }
+
+  private Mix mix(JobsSetup setup) {
+    return Mix.of(file, setup)
+        .policy(policy == null ? null : rule(policy))
+        .together(together)
+        .interference(interference)
+        .scattered(scattered)
+        .kills(!spares)
+        .nodes(nodes == null ? OptionalInt.empty() : OptionalInt.of(nodes))
+        .demand(demand == null ? null : seconds(demand))
+        .seed(seed);
+  }
+
+  private static SchedulePolicy rule(String text) {
+    return SchedulePolicy.of(text)
+        .orElseThrow(
+            () ->
+                ForetellException.usage(
+                    "--policy " + text + " is unknown; write fcfs, easy or conservative"));
+  }
+
+  private static double seconds(String text) {
+    try {
+      return Quantity.parseExactPs(text).doubleValue() / SECOND_PS;
+    } catch (QuantityException e) {
+      throw ForetellException.usage("--demand: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package org.foretell.workload.report;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.foretell.report.RunResult;
+
+/**
+ * A queue of jobs on a machine: the result of {@code sim mix}. Immutable.
+ *
+ * @param version of Foretell
+ * @param file name of the file of jobs
+ * @param format what it is
+ * @param machine the machine with its hash
+ * @param nodes how many of its nodes there were
+ * @param settings how jobs were chosen and timed, name to value, for the reader
+ * @param seed of everything random
+ * @param records of all jobs, in the order of their ends
+ * @param summary the usual figures
+ * @param recordedWaitSeconds how long jobs waited where they were recorded, mean; empty if unknown
+ * @param nodesNeeded the fewest nodes with which 95% of the jobs wait no longer than was asked for;
+ *     empty if nobody asked, or if the machine has too few
+ * @param notes what the reader should know
+ */
+public record MixResult(
+    String version,
+    String file,
+    String format,
+    RunResult.MachineChoice machine,
+    int nodes,
+    Map<String, String> settings,
+    long seed,
+    List<JobRecord> records,
+    MixSummary summary,
+    OptionalDouble recordedWaitSeconds,
+    Optional<NodesNeeded> nodesNeeded,
+    List<String> notes) {
+  /** Copies the collections. */
+  public MixResult {
+    settings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(settings));
+    records = List.copyOf(records);
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * The answer to a demand.
+   *
+   * @param waitSeconds what 95% of the jobs may wait
+   * @param nodes the fewest nodes found; empty if the machine has too few
+   */
+  public record NodesNeeded(double waitSeconds, OptionalInt nodes) {}
+
+  /**
+   * Writes the JSON of {@code docs/mix.md}.
+   *
+   * @param out stays open
+   * @throws IOException if it cannot be written
+   */
+  public void writeJson(Writer out) throws IOException {
+    MixJson.write(this, out);
+  }
+}

@@ -1,0 +1,57 @@
+package org.foretell.workload.run;
+
+import java.util.List;
+import java.util.Random;
+import org.foretell.JobReplays;
+import org.foretell.workload.job.BatchJob;
+import org.foretell.workload.report.JobRecord;
+import org.foretell.workload.schedule.SchedulePolicy;
+import org.jspecify.annotations.Nullable;
+
+/** Queues of a machine; what replays find out is kept from one to the next. For one thread. */
+public final class Queue {
+  private final TimesAlone times;
+  private final JobReplays replays;
+  private final boolean together;
+  private final boolean kills;
+  private final @Nullable Random random;
+
+  /**
+   * Prepares queues.
+   *
+   * @param replays of all traces
+   * @param together whether jobs with traces are replayed together
+   * @param interference time beside others over time alone, if they are not
+   * @param kills whether jobs end when their estimates are over
+   * @param random chooses nodes; null for the first free ones
+   */
+  public Queue(
+      JobReplays replays,
+      boolean together,
+      double interference,
+      boolean kills,
+      @Nullable Random random) {
+    this.replays = replays;
+    this.together = together;
+    this.kills = kills;
+    this.random = random;
+    times = new TimesAlone(replays, interference);
+  }
+
+  /**
+   * {@return the jobs in the order of their ends}
+   *
+   * @param jobs none needs more than all nodes
+   * @param policy of the scheduler
+   * @param nodes how many there are
+   */
+  public List<JobRecord> run(List<BatchJob> jobs, SchedulePolicy policy, int nodes) {
+    return new BatchSimulation(
+            jobs,
+            policy.scheduler(),
+            new NodePool(nodes, random),
+            together ? new TimesTogether(replays, times) : times,
+            kills)
+        .run();
+  }
+}
