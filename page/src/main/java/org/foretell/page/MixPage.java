@@ -68,6 +68,7 @@ public final class MixPage {
     model.put("height", height);
     model.put("curveHeight", CURVE_HEIGHT);
     model.put("bars", bars(result, firstNs, spanNs, height));
+    model.put("legend", legend(result));
     model.put("cut", Math.max(0, result.records().size() - MOST_BARS));
     model.put("ticks", ticks(spanNs));
     model.put("use", curve(result, firstNs, spanNs, true));
@@ -98,12 +99,7 @@ public final class MixPage {
   }
 
   private static List<Bar> bars(MixResult result, long firstNs, double spanNs, int height) {
-    Map<String, Integer> colours = new TreeMap<>();
-    result.records().forEach(one -> colours.put(one.job().name(), 0));
-    int next = 0;
-    for (Map.Entry<String, Integer> entry : colours.entrySet()) {
-      entry.setValue(next++ % COLOURS);
-    }
+    Map<String, Integer> colours = colours(result);
     double perNode = (double) height / result.nodes();
     List<Bar> bars = new ArrayList<>();
     result.records().stream()
@@ -124,6 +120,25 @@ public final class MixPage {
               }
             });
     return bars;
+  }
+
+  /** A colour for each name of jobs; where there are many names, several have the same. */
+  private static Map<String, Integer> colours(MixResult result) {
+    Map<String, Integer> colours = new TreeMap<>();
+    result.records().forEach(one -> colours.put(one.job().name(), 0));
+    int next = 0;
+    for (Map.Entry<String, Integer> entry : colours.entrySet()) {
+      entry.setValue(next++ % COLOURS);
+    }
+    return colours;
+  }
+
+  /** What the colours mean, if each has one meaning. */
+  private static List<String> legend(MixResult result) {
+    Map<String, Integer> colours = colours(result);
+    return colours.size() > COLOURS
+        ? List.of()
+        : colours.keySet().stream().map(PageWords::foreign).toList();
   }
 
   private static String title(JobRecord one) {

@@ -69,8 +69,8 @@ final class BatsimFile {
     int before = findings.count();
     double submit = fields.number("subtime", 0, MOST_SECONDS);
     int nodes = fields.wholeNumber("res", 1, 1 << 24);
-    // Batsim takes -1 for no limit.
-    double walltime = fields.has("walltime") ? fields.number("walltime", -1, MOST_SECONDS) : -1;
+    // Batsim takes -1 for no limit; one of centuries is as good as none.
+    double walltime = fields.has("walltime") ? fields.number("walltime", -1, 1e30) : -1;
     String name = word(fields, "id", "the name of the job");
     JsonValue profile = fields.required("profile", PROFILE_ALLOWED);
     Optional<JobWork> work =
@@ -84,7 +84,9 @@ final class BatsimFile {
             name,
             Times.ns(submit),
             nodes,
-            walltime > 0 ? OptionalLong.of(Math.max(1, Times.ns(walltime))) : OptionalLong.empty(),
+            walltime > 0
+                ? OptionalLong.of(Math.max(1, Times.ns(Math.min(walltime, MOST_SECONDS))))
+                : OptionalLong.empty(),
             0,
             work.get()));
   }

@@ -89,7 +89,7 @@ final class TimesAlone implements JobTimes {
                       ForetellException.badInput(
                           "machine "
                               + machine.name()
-                              + " states no core speed (coreFlops), which parallel tasks need"));
+                              + " states no core speed (coreSpeed), which parallel tasks need"));
       seconds = Math.max(seconds, work.flops() / (speed * group.coresPerNode()));
     }
     return (long) Math.ceil(seconds * NS);

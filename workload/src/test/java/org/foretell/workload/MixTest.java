@@ -1,0 +1,167 @@
+package org.foretell.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import org.foretell.Foretell;
+import org.foretell.JobsSetup;
+import org.foretell.failure.ForetellException;
+import org.foretell.workload.report.JobRecord;
+import org.foretell.workload.report.MixResult;
+import org.foretell.workload.schedule.SchedulePolicy;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Queues with traces: times by hand. */
+class MixTest {
+  private static final double MS = 1e6;
+
+  @TempDir private Path folder;
+  private Path machine;
+
+  @BeforeEach
+  void files() throws IOException {
+    machine =
+        write(
+            "four.json",
+            """
+            {"formatVersion": 1, "name": "four", "title": "Four nodes", "eagerThreshold": "unlimited",
+             "nodeGroups": [{"name": "compute", "nodes": 4, "coresPerNode": 1, "coreSpeed": "1Gflop/s",
+                             "intraNode": {"latency": "0us", "bandwidth": "unlimited"}}],
+             "network": {"latency": "0us", "bandwidth": "1GB/s"},
+             "topology": {"kind": "graph", "nodes": 4, "routing": "deterministic", "cables": [
+                            {"between": ["0", "a"], "latency": "0us", "bandwidth": "1GB/s"},
+                            {"between": ["1", "a"], "latency": "0us", "bandwidth": "1GB/s"},
+                            {"between": ["2", "b"], "latency": "0us", "bandwidth": "1GB/s"},
+                            {"between": ["3", "b"], "latency": "0us", "bandwidth": "1GB/s"},
+                            {"between": ["a", "b"], "latency": "0us", "bandwidth": "1GB/s"}]}}
+            """);
+    write(
+        "message.txt",
+        """
+        foretell-trace 1
+        ranks 2
+        program 0 {
+          send peer=1 bytes=10000000
+        }
+        program 1 {
+          recv peer=0 receive_bytes=10000000
+        }
+        """);
+  }
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  private Mix mix(String jobs) throws IOException {
+    JobsSetup setup = Foretell.jobs().machine(machine.toString()).model("flow");
+    return Mix.of(write("jobs.json", "{\"formatVersion\": 1, \"jobs\": [" + jobs + "]}"), setup);
+  }
+
+  private static List<Double> endsMs(MixResult result) {
+    return result.records().stream()
+        .sorted(Comparator.comparingInt(one -> one.job().number()))
+        .map(one -> one.endNs() / MS)
+        .toList();
+  }
+
+  private static final String THREE =
+      """
+      {"name": "keep", "duration": "3ms", "nodes": 1},
+      {"trace": "message.txt", "nodes": 2},
+      {"trace": "message.txt", "nodes": 2, "submit": "1ms"}
+      """;
+
+  /** The third job waits for node 0, so that both messages cross the link between the switches. */
+  @Test
+  void jobsThatShareALinkAreReplayedTogether() throws IOException {
+    // keep: node 0 to 3 ms; first message: nodes 1 and 2, over the link; second: 0 and 3 from 3 ms.
+    MixResult together = mix(THREE).together(true).run();
+    List<Double> ends = endsMs(together);
+    assertThat(ends.get(0)).isEqualTo(3);
+    // 3 ms alone, 7 MB of the first left; both at half until it ends at 17; then 3 MB at full
+    // speed.
+    assertThat(ends.get(1)).isCloseTo(17, within(0.01));
+    assertThat(ends.get(2)).isCloseTo(20, within(0.01));
+    assertThat(together.summary().runSlowDown()).isCloseTo((1 + 1.7 + 1.7) / 3, within(0.01));
+    assertThat(endsMs(mix(THREE).run())).as("each alone").containsExactly(3.0, 10.0, 13.0);
+    assertThat(endsMs(mix(THREE).interference(1.5).run()))
+        .as("with a factor")
+        .containsExactly(3.0, 15.0, 18.0);
+  }
+
+  @Test
+  void parallelTasksTakeTheLongerOfTheirTwoParts() throws IOException {
+    MixResult result =
+        mix("""
+        {"flops": 2e6, "bytes": 1e6, "nodes": 2}, {"flops": 1e6, "bytes": 3e6, "nodes": 2}
+        """)
+            .run();
+    assertThat(endsMs(result)).containsExactly(2.0, 3.0);
+    assertThat(result.summary().utilisation()).isCloseTo(10 / 12.0, within(1e-9));
+  }
+
+  @Test
+  void theNodesForADemandAreFound() throws IOException {
+    Mix mix = mix("{\"duration\": \"10s\", \"nodes\": 1, \"count\": 4}");
+    assertThat(mix.demand(0.0).run().nodesNeeded().orElseThrow().nodes()).hasValue(4);
+    assertThat(mix.demand(10.0).run().nodesNeeded().orElseThrow().nodes()).hasValue(2);
+    assertThat(mix.demand(30.0).run().nodesNeeded().orElseThrow().nodes()).hasValue(1);
+    assertThat(
+            mix("{\"duration\": \"10s\", \"nodes\": 4, \"count\": 2}")
+                .demand(1.0)
+                .run()
+                .nodesNeeded()
+                .orElseThrow()
+                .nodes())
+        .isEmpty();
+  }
+
+  /** A job of one node passes one that waits for three; under FCFS it waits behind it. */
+  @Test
+  void rulesDiffer() throws IOException {
+    String jobs =
+        """
+        {"duration": "10s", "nodes": 2, "walltime": "10s"},
+        {"duration": "10s", "nodes": 3, "walltime": "10s"},
+        {"duration": "10s", "nodes": 1, "walltime": "10s"}
+        """;
+    assertThat(starts(mix(jobs).policy(SchedulePolicy.FCFS))).containsExactly(0L, 10L, 10L);
+    assertThat(starts(mix(jobs).policy(SchedulePolicy.EASY))).containsExactly(0L, 10L, 0L);
+    assertThat(starts(mix(jobs).policy(SchedulePolicy.CONSERVATIVE))).containsExactly(0L, 10L, 0L);
+  }
+
+  private static List<Long> starts(Mix mix) {
+    return mix.run().records().stream()
+        .sorted(Comparator.comparingInt(one -> one.job().number()))
+        .map(JobRecord::startNs)
+        .map(ns -> ns / 1_000_000_000)
+        .toList();
+  }
+
+  @Test
+  void whatCannotRunIsRefused() throws IOException {
+    assertThatThrownBy(() -> mix("{\"duration\": \"1s\", \"nodes\": 5}").run())
+        .isInstanceOf(ForetellException.class)
+        .hasMessageContaining("needs 5 nodes, but there are 4");
+    assertThatThrownBy(() -> mix("{\"trace\": \"message.txt\", \"nodes\": 1}").run())
+        .isInstanceOf(ForetellException.class)
+        .hasMessageContaining("has 2 ranks, but the nodes left for it");
+    assertThatThrownBy(
+            () -> mix("{\"duration\": \"1s\", \"nodes\": 1}").nodes(OptionalInt.of(9)).run())
+        .isInstanceOf(ForetellException.class)
+        .hasMessageContaining("has 4 nodes; 9 are wanted");
+    assertThatThrownBy(() -> mix(THREE).interference(0.5)).isInstanceOf(ForetellException.class);
+    assertThatThrownBy(() -> mix(THREE).together(true).interference(2).run())
+        .isInstanceOf(ForetellException.class);
+  }
+}
