@@ -339,9 +339,13 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
         all.trace(trace).compute(experiment.simulation(trace.source(), seed).compute().warnings());
       }
       Experiment first = programs.get(0).scenario().orElseThrow().experiment();
-      return all.network(Optional.of(machine), replays.modelChoice().provider(), first.context())
+      return all
+          .network(Optional.of(machine), replays.modelChoice().provider(), first.context())
           .machine(Optional.of(machine))
-          .list();
+          .list()
+          .stream()
+          .distinct()
+          .toList();
     }
   }
 

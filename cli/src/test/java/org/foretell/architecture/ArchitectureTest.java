@@ -292,6 +292,8 @@ class ArchitectureTest {
           .definedBy("org.foretell.question")
           .layer("runner")
           .definedBy("org.foretell.runner")
+          .layer("jobs")
+          .definedBy("org.foretell.jobs")
           .layer("replay")
           .definedBy("org.foretell.replay")
           .layer("pool")
@@ -314,6 +316,8 @@ class ArchitectureTest {
           .mayOnlyAccessLayers("replay", "runner", "scenario", "report", "setting", "failure")
           .whereLayer("runner")
           .mayOnlyAccessLayers("pool", "scenario", "report", "input", "failure")
+          .whereLayer("jobs")
+          .mayOnlyAccessLayers("replay", "scenario", "report", "input", "setting", "failure")
           .whereLayer("replay")
           .mayOnlyAccessLayers("runner", "scenario", "report", "input", "setting", "failure")
           .whereLayer("pool")
@@ -331,6 +335,36 @@ class ArchitectureTest {
           .whereLayer("failure")
           .mayNotAccessAnyLayer();
 
+  /** The rooms of queues, from the top. */
+  @ArchTest
+  static final ArchRule roomsOfQueuesHaveOneDirection =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("workload")
+          .definedBy("org.foretell.workload")
+          .layer("run")
+          .definedBy("org.foretell.workload.run")
+          .layer("file")
+          .definedBy("org.foretell.workload.file")
+          .layer("report")
+          .definedBy("org.foretell.workload.report")
+          .layer("job")
+          .definedBy("org.foretell.workload.job")
+          .layer("schedule")
+          .definedBy("org.foretell.workload.schedule")
+          .whereLayer("workload")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("run")
+          .mayOnlyAccessLayers("report", "job", "schedule")
+          .whereLayer("file")
+          .mayOnlyAccessLayers("job", "schedule")
+          .whereLayer("report")
+          .mayOnlyAccessLayers("job")
+          .whereLayer("job")
+          .mayOnlyAccessLayers("schedule")
+          .whereLayer("schedule")
+          .mayNotAccessAnyLayer();
+
   /** The rooms of the command line, from the top. */
   @ArchTest
   static final ArchRule roomsOfTheCommandLineHaveOneDirection =
@@ -338,9 +372,12 @@ class ArchitectureTest {
           .consideringOnlyDependenciesInLayers()
           .layer("sim")
           .definedBy("org.foretell.cli")
-          .layer("compare, machines, models")
+          .layer("compare, machines, mix, models")
           .definedBy(
-              "org.foretell.cli.compare", "org.foretell.cli.machines", "org.foretell.cli.models")
+              "org.foretell.cli.compare",
+              "org.foretell.cli.machines",
+              "org.foretell.cli.mix",
+              "org.foretell.cli.models")
           .layer("run")
           .definedBy("org.foretell.cli.run")
           .layer("report")
@@ -355,7 +392,7 @@ class ArchitectureTest {
           .definedBy("org.foretell.cli.text")
           .whereLayer("sim")
           .mayNotBeAccessedByAnyLayer()
-          .whereLayer("compare, machines, models")
+          .whereLayer("compare, machines, mix, models")
           .mayOnlyBeAccessedByLayers("sim")
           .whereLayer("run")
           .mayOnlyAccessLayers("report", "settings", "trace", "shell", "text")

@@ -3,6 +3,7 @@ package org.foretell.report;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ public record JobsResult(
 
   /** Copies the lists. */
   public JobsResult {
-    collectives = Map.copyOf(collectives);
+    collectives = Collections.unmodifiableMap(new LinkedHashMap<>(collectives));
     jobs = List.copyOf(jobs);
     meetings = List.copyOf(meetings);
     warnings = List.copyOf(warnings);
