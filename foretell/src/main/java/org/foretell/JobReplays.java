@@ -5,9 +5,9 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.OpenTrace;
 import org.foretell.jobs.JobRun;
@@ -19,7 +19,6 @@ import org.foretell.machine.Placement;
 import org.foretell.machine.PlacementException;
 import org.foretell.observe.SimObserver;
 import org.foretell.report.RunResult;
-import org.foretell.scenario.ModelContent;
 import org.foretell.scenario.Scenario;
 import org.foretell.setting.ModelChoice;
 import org.foretell.setting.PlacementChoice;
@@ -30,9 +29,7 @@ import org.foretell.trace.Capability;
  * and when. Traces are opened once. For one thread.
  */
 public final class JobReplays implements AutoCloseable {
-  private final JobsSetup setup;
-  private final RunSetup.Plan plan;
-  private final MachineSetting.Chosen chosen;
+  private final Settings settings;
   private final Map<Path, OpenTrace> traces = new LinkedHashMap<>();
   private final ModelChoice model;
 
@@ -59,19 +56,35 @@ public final class JobReplays implements AutoCloseable {
    */
   public record Ending(boolean completed, long lastsPs) {}
 
-  JobReplays(JobsSetup setup, List<Path> files) {
-    this.setup = setup;
-    plan = setup.plan();
-    chosen =
-        plan.chosen()
-            .orElseThrow(
-                () ->
-                    ForetellException.usage(
-                        "several jobs need a machine to share; name one instead of -"));
+  /** The settings of all replays. */
+  interface Settings {
+    /** The machine. */
+    RunResult.MachineChoice machine();
+
+    /** Opens a trace. */
+    OpenTrace open(Path file);
+
+    /** The model for traces with some features. */
+    ModelChoice model(Set<Capability> features);
+
+    /** The run of a trace, wherever its ranks are. */
+    Scenario scenario(OpenTrace trace, ModelChoice model);
+
+    /** Makes a simulation report progress and stop. */
+    void watch(Simulation.Builder simulation);
+  }
+
+  /**
+   * Opens traces.
+   *
+   * @param hasBackground whether there is traffic of others, which is no task graph
+   */
+  JobReplays(Settings settings, List<Path> files, boolean hasBackground) {
+    this.settings = settings;
     boolean done = false;
     try {
-      files.forEach(file -> traces.computeIfAbsent(file, setup::openTrace));
-      model = chosenModel();
+      files.forEach(file -> traces.computeIfAbsent(file, settings::open));
+      model = chosenModel(hasBackground);
       done = true;
     } finally {
       if (!done) {
@@ -80,10 +93,10 @@ public final class JobReplays implements AutoCloseable {
     }
   }
 
-  private ModelChoice chosenModel() {
+  private ModelChoice chosenModel(boolean hasBackground) {
     Set<Capability> all = EnumSet.noneOf(Capability.class);
     boolean graphs = false;
-    boolean sequences = setup.hasBackground();
+    boolean sequences = hasBackground;
     for (OpenTrace trace : traces.values()) {
       Set<Capability> own = trace.source().capabilities();
       all.addAll(own);
@@ -95,17 +108,17 @@ public final class JobReplays implements AutoCloseable {
           "task graphs (GOAL, Chakra) cannot run beside sequences of calls or background traffic;"
               + " run graphs with graphs: sim convert makes GOAL of other traces");
     }
-    return setup.modelChoice(plan, Optional.of(machine()), all);
+    return settings.model(all);
   }
 
   /** {@return the machine with its hash} */
   public RunResult.MachineChoice machineChoice() {
-    return chosen.choice();
+    return settings.machine();
   }
 
   /** {@return the machine} */
   public Machine machine() {
-    return chosen.choice().machine();
+    return settings.machine().machine();
   }
 
   /** {@return the name of the communication model} */
@@ -185,18 +198,11 @@ public final class JobReplays implements AutoCloseable {
   /** A program in its place. */
   JobRun run(Path file, long startPs, Placement places) {
     OpenTrace trace = trace(file);
-    Scenario scenario =
-        setup.scenario(
-            trace,
-            ModelContent.of(model.provider(), plan.registry()),
-            Optional.of(chosen.content()),
-            plan.compute(),
-            plan.noise());
     return JobRun.program(
         trace,
         String.valueOf(file.getFileName()),
         startPs,
-        scenario.withPlacement(PlacementChoice.USUAL.withGiven(places)));
+        settings.scenario(trace, model).withPlacement(PlacementChoice.USUAL.withGiven(places)));
   }
 
   /**
@@ -205,7 +211,7 @@ public final class JobReplays implements AutoCloseable {
    * @param like any of the jobs
    */
   JobSimulations simulations(JobRun like) {
-    return new JobSimulations(like.scenario().orElseThrow(), setup::watch);
+    return new JobSimulations(like.scenario().orElseThrow(), settings::watch);
   }
 
   @Override

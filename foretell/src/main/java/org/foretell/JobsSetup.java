@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.OpenTrace;
 import org.foretell.jobs.BackgroundChoice;
@@ -21,8 +23,13 @@ import org.foretell.observe.SimObserver;
 import org.foretell.replay.LinkWatch;
 import org.foretell.replay.RunWarnings;
 import org.foretell.report.JobsResult;
+import org.foretell.report.RunResult;
 import org.foretell.report.RunsListener;
 import org.foretell.scenario.Experiment;
+import org.foretell.scenario.ModelContent;
+import org.foretell.scenario.Scenario;
+import org.foretell.setting.ModelChoice;
+import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -141,7 +148,10 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
     return named(
         () -> {
           try (JobReplays replays =
-              new JobReplays(this, jobs.stream().map(Wanted::trace).toList())) {
+              new JobReplays(
+                  new PlannedJobs(),
+                  jobs.stream().map(Wanted::trace).toList(),
+                  background != null)) {
             return new Together(replays).result();
           }
         });
@@ -158,7 +168,7 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
    * @throws org.foretell.machines.file.MachineFileException if the machine file is wrong
    */
   public JobReplays replays(List<Path> traces) {
-    return named(() -> new JobReplays(this, traces));
+    return named(() -> new JobReplays(new PlannedJobs(), traces, false));
   }
 
   /** One run of this setup. */
@@ -349,8 +359,44 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
     }
   }
 
-  /** Whether there is traffic of others. */
-  boolean hasBackground() {
-    return background != null;
+  /** The settings of this setup, read once. */
+  private final class PlannedJobs implements JobReplays.Settings {
+    private final Plan plan = plan();
+    private final MachineSetting.Chosen chosen =
+        plan.chosen()
+            .orElseThrow(
+                () ->
+                    ForetellException.usage(
+                        "several jobs need a machine to share; name one instead of -"));
+
+    @Override
+    public RunResult.MachineChoice machine() {
+      return chosen.choice();
+    }
+
+    @Override
+    public OpenTrace open(Path file) {
+      return openTrace(file);
+    }
+
+    @Override
+    public ModelChoice model(Set<Capability> features) {
+      return modelChoice(plan, Optional.of(chosen.choice().machine()), features);
+    }
+
+    @Override
+    public Scenario scenario(OpenTrace trace, ModelChoice model) {
+      return JobsSetup.this.scenario(
+          trace,
+          ModelContent.of(model.provider(), plan.registry()),
+          Optional.of(chosen.content()),
+          plan.compute(),
+          plan.noise());
+    }
+
+    @Override
+    public void watch(Simulation.Builder simulation) {
+      JobsSetup.this.watch(simulation);
+    }
   }
 }

@@ -98,6 +98,7 @@ class DelegationTest {
           Map.entry("LeadsOnly$WholeCall", "a call of other members, of other sizes"),
           Map.entry(
               "PlainCollectives", "a model that compares its own times with those of another"),
+          Map.entry("JobObserver.busy", "is about the machine, not about a job"),
           Map.entry("DecisionTable.name", "has one of its own"),
           Map.entry("SampledSteps.phases", "has left out phases, so it has none to leave out"),
           Map.entry("NeighborExchange", PATTERNS),

@@ -50,6 +50,11 @@ public final class SpacedTrace implements TraceSource {
   }
 
   @Override
+  public int world(int rank) {
+    return trace.world(rank);
+  }
+
+  @Override
   public OptionalLong operations() {
     return OptionalLong.empty();
   }

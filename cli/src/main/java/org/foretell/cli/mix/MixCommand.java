@@ -29,6 +29,7 @@ import org.foretell.page.MixPage;
 import org.foretell.time.Quantity;
 import org.foretell.time.QuantityException;
 import org.foretell.workload.Mix;
+import org.foretell.workload.report.MixJson;
 import org.foretell.workload.report.MixResult;
 import org.foretell.workload.schedule.SchedulePolicy;
 import org.jspecify.annotations.Nullable;
@@ -159,7 +160,7 @@ public final class MixCommand implements Callable<Integer> {
       Style style = new Style(spec.commandLine().getColorScheme().ansi());
       new MixText(result, out, style).print();
     }
-    json.write(result::writeJson, out);
+    json.write(writer -> MixJson.write(result, writer), out);
     if (html != null) {
       OutputFile.write(
           html,

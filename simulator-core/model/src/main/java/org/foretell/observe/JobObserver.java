@@ -7,8 +7,8 @@ import org.foretell.trace.jobs.JobNames;
 
 /**
  * Hands on what concerns one of several jobs to an observer, as if the job ran alone: with its own
- * ranks, call sites and markers, and times since its start. Resources are the machine's, so that
- * nothing is said about them ({@link SimObserver#busy}, {@link SimObserver#waitedInQueue}).
+ * ranks, call sites and markers, and times since its start. Resources are the machine's, so it does
+ * not hand on {@link SimObserver#busy}.
  */
 public final class JobObserver implements SimObserver {
   private final JobNames names;
@@ -150,6 +150,13 @@ public final class JobObserver implements SimObserver {
   public void moved(int source, int destination, long bytes, long fromPs, long endPs) {
     if (!isOther(source)) {
       observer.moved(own(source), own(destination), bytes, fromPs - startPs, endPs - startPs);
+    }
+  }
+
+  @Override
+  public void waitedInQueue(int rank, boolean bus, long fromPs, long endPs) {
+    if (!isOther(rank)) {
+      observer.waitedInQueue(own(rank), bus, fromPs - startPs, endPs - startPs);
     }
   }
 

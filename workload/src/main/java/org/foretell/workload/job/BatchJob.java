@@ -6,13 +6,13 @@ import java.util.OptionalLong;
 /**
  * A job as a user hands it in.
  *
- * @param number by which it is told apart, in the order of the file, from 1
+ * @param number its own number, in the order of the file, from 1
  * @param name for people
  * @param submitNs when it is handed in, nanoseconds
  * @param nodes how many it needs, at least 1
  * @param walltimeNs the user's estimate of its time, above 0; empty for one that turns out exact
  * @param priority jobs with higher ones go first
- * @param work what it does
+ * @param work the work of its nodes
  */
 public record BatchJob(
     int number,

@@ -11,13 +11,20 @@ import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The JSON of a queue; names and meanings are stable, and documented in {@code docs/mix.md}. */
-final class MixJson {
+public final class MixJson {
   private static final int FORMAT_VERSION = 1;
   private static final double NS = 1e9;
 
   private MixJson() {}
 
-  static void write(MixResult result, Writer out) throws IOException {
+  /**
+   * Writes the JSON.
+   *
+   * @param result of a queue
+   * @param out stays open
+   * @throws IOException if it cannot be written
+   */
+  public static void write(MixResult result, Writer out) throws IOException {
     try {
       JsonMapper.builder()
           .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)

@@ -1,7 +1,5 @@
 package org.foretell.workload.report;
 
-import java.io.IOException;
-import java.io.Writer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,14 +51,4 @@ public record MixResult(
    * @param nodes the fewest nodes found; empty if the machine has too few
    */
   public record NodesNeeded(double waitSeconds, OptionalInt nodes) {}
-
-  /**
-   * Writes the JSON of {@code docs/mix.md}.
-   *
-   * @param out stays open
-   * @throws IOException if it cannot be written
-   */
-  public void writeJson(Writer out) throws IOException {
-    MixJson.write(this, out);
-  }
 }

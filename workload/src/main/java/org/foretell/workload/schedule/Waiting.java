@@ -3,7 +3,7 @@ package org.foretell.workload.schedule;
 /**
  * A job that waits for nodes.
  *
- * @param number by which it is told apart
+ * @param number its own number
  * @param nodes how many it needs
  * @param estimateNs how long it is expected to take, nanoseconds, at least 1
  */

@@ -12,7 +12,7 @@ import org.foretell.trace.TraceSource;
  * @param kind whether the simulation waits for its end
  */
 public record Job(String name, TraceSource trace, long startPs, Kind kind) {
-  /** What becomes of the simulation when the job ends. */
+  /** Whether a simulation waits for the end of a job. */
   public enum Kind {
     /** A program: the simulation lasts until it has ended. */
     PROGRAM,
