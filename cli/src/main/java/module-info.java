@@ -34,6 +34,8 @@ module org.foretell.cli {
       info.picocli;
   opens org.foretell.cli.extrapolate to
       info.picocli;
+  opens org.foretell.cli.failures to
+      info.picocli;
   opens org.foretell.cli.generate to
       info.picocli;
   opens org.foretell.cli.machines to

@@ -8,6 +8,7 @@ module org.foretell.workload {
   requires static transitive org.jspecify;
 
   exports org.foretell.workload;
+  exports org.foretell.workload.failure;
   exports org.foretell.workload.job;
   exports org.foretell.workload.report;
   exports org.foretell.workload.schedule;

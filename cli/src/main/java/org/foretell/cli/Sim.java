@@ -17,6 +17,7 @@ import org.foretell.cli.cluster.ClusterCommand;
 import org.foretell.cli.compare.CompareCommand;
 import org.foretell.cli.explain.ExplainCommand;
 import org.foretell.cli.extrapolate.ExtrapolateCommand;
+import org.foretell.cli.failures.FailuresCommand;
 import org.foretell.cli.formats.FormatsCommand;
 import org.foretell.cli.generate.GenerateCommand;
 import org.foretell.cli.machines.MachinesCommand;
@@ -75,6 +76,7 @@ public final class Sim implements Runnable {
           CompareCommand.class,
           StudyCommand.class,
           MixCommand.class,
+          FailuresCommand.class,
           ConvertCommand.class,
           CompressCommand.class,
           ExtrapolateCommand.class,

@@ -351,6 +351,8 @@ class ArchitectureTest {
           .definedBy("org.foretell.workload.report")
           .layer("job")
           .definedBy("org.foretell.workload.job")
+          .layer("failure")
+          .definedBy("org.foretell.workload.failure")
           .layer("schedule")
           .definedBy("org.foretell.workload.schedule")
           .whereLayer("workload")
@@ -359,6 +361,8 @@ class ArchitectureTest {
           .mayOnlyAccessLayers("report", "job", "schedule")
           .whereLayer("file")
           .mayOnlyAccessLayers("job", "schedule")
+          .whereLayer("failure")
+          .mayOnlyAccessLayers("report")
           .whereLayer("report")
           .mayOnlyAccessLayers("job")
           .whereLayer("job")
@@ -373,9 +377,10 @@ class ArchitectureTest {
           .consideringOnlyDependenciesInLayers()
           .layer("sim")
           .definedBy("org.foretell.cli")
-          .layer("compare, machines, mix, models")
+          .layer("compare, failures, machines, mix, models")
           .definedBy(
               "org.foretell.cli.compare",
+              "org.foretell.cli.failures",
               "org.foretell.cli.machines",
               "org.foretell.cli.mix",
               "org.foretell.cli.models")
@@ -393,7 +398,7 @@ class ArchitectureTest {
           .definedBy("org.foretell.cli.text")
           .whereLayer("sim")
           .mayNotBeAccessedByAnyLayer()
-          .whereLayer("compare, machines, mix, models")
+          .whereLayer("compare, failures, machines, mix, models")
           .mayOnlyBeAccessedByLayers("sim")
           .whereLayer("run")
           .mayOnlyAccessLayers("report", "settings", "trace", "shell", "text")

@@ -9,21 +9,12 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import org.foretell.Foretell;
-import org.foretell.JobsSetup;
-import org.foretell.cli.settings.Assignments;
-import org.foretell.cli.settings.CollectiveOptions;
-import org.foretell.cli.settings.ComputeOptions;
-import org.foretell.cli.settings.MachineValues;
-import org.foretell.cli.settings.ModelJars;
-import org.foretell.cli.settings.ModelOption;
-import org.foretell.cli.settings.UnsupportedOption;
+import org.foretell.cli.settings.JobReplayOptions;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
 import org.foretell.cli.shell.OutputFile;
 import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.text.Style;
-import org.foretell.cli.trace.TraceOptions;
 import org.foretell.failure.ForetellException;
 import org.foretell.page.MixPage;
 import org.foretell.time.Quantity;
@@ -114,28 +105,7 @@ public final class MixCommand implements Callable<Integer> {
           "Find the fewest nodes with which 95%% of the jobs wait at most this long, like 30min.")
   private @Nullable String demand;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Seed of all random numbers (default: ${DEFAULT-VALUE}).")
-  private long seed = 1;
-
-  @Mixin private ModelOption modelOption = new ModelOption();
-  @Mixin private ModelJars modelJars = new ModelJars();
-
-  @Option(
-      names = "-P",
-      paramLabel = "NAME=VALUE",
-      type = {String.class, String.class},
-      description = "Set a parameter of the model, with its unit: -P L=3us. May be repeated.")
-  private Assignments parameters = new Assignments();
-
-  @Mixin private MachineValues machineValues = new MachineValues();
-  @Mixin private CollectiveOptions collectiveOptions = new CollectiveOptions();
-  @Mixin private ComputeOptions computeOptions = new ComputeOptions();
-  @Mixin private TraceOptions traceOptions = new TraceOptions();
-  @Mixin private UnsupportedOption unsupportedOption = new UnsupportedOption();
+  @Mixin private JobReplayOptions replays = new JobReplayOptions();
 
   @Option(
       names = "--html",
@@ -152,9 +122,9 @@ public final class MixCommand implements Callable<Integer> {
           "--html - does not mean standard output; write a file's name, like queue.html");
     }
     Outputs outputs = new Outputs().reads(file).readsIfFile(machine);
-    computeOptions.addInputs(outputs);
+    replays.addInputs(outputs);
     outputs.writes("--json", json.file()).writes("--html", html).check();
-    MixResult result = mix(setup()).run();
+    MixResult result = mix().run();
     PrintWriter out = spec.commandLine().getOut();
     if (!json.isStandardOutput()) {
       Style style = new Style(spec.commandLine().getColorScheme().ansi());
@@ -173,20 +143,8 @@ public final class MixCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private JobsSetup setup() {
-    JobsSetup setup = Foretell.jobs().machine(machine).hash(false).seed(seed);
-    setup.parameters(parameters.consistent()).unsupported(unsupportedOption.read());
-    modelOption.applyTo(setup);
-    modelJars.applyTo(setup);
-    machineValues.applyTo(setup);
-    collectiveOptions.applyTo(setup);
-    computeOptions.applyTo(setup);
-    traceOptions.applyTo(setup);
-    return setup;
-  }
-
-  private Mix mix(JobsSetup setup) {
-    return Mix.of(file, setup)
+  private Mix mix() {
+    return Mix.of(file, replays.setup(machine))
         .policy(policy == null ? null : rule(policy))
         .together(together)
         .interference(interference)
@@ -194,7 +152,7 @@ public final class MixCommand implements Callable<Integer> {
         .kills(!spares)
         .nodes(nodes == null ? OptionalInt.empty() : OptionalInt.of(nodes))
         .demand(demand == null ? null : seconds(demand))
-        .seed(seed);
+        .seed(replays.seed());
   }
 
   private static SchedulePolicy rule(String text) {

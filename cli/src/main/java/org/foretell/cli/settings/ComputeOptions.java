@@ -85,7 +85,7 @@ public final class ComputeOptions {
   private Map<String, Double> phaseFactors = new LinkedHashMap<>();
 
   /** Notes the files that are read. */
-  public void addInputs(Outputs outputs) {
+  void addInputs(Outputs outputs) {
     if (tracedMachine != null) {
       outputs.readsIfFile(tracedMachine);
     }

@@ -48,6 +48,17 @@ public final class HelpSections {
             "--any-nodes",
             "--no-kill",
             "--demand"));
+    groups.put(
+        "Failures",
+        List.of(
+            "--repeat",
+            "--time",
+            "--mtbf",
+            "--weibull",
+            "--network-mtbf",
+            "--checkpoint",
+            "--checkpoint-bytes",
+            "--restart"));
     groups.put("Several jobs", List.of("--job-placement", "--job-nodes", "--background"));
     groups.put(
         "Computation",

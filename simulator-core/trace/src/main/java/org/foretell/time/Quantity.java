@@ -39,6 +39,7 @@ public final class Quantity {
     unit(TIME, "s", "1e12");
     unit(TIME, "min", "60e12");
     unit(TIME, "h", "3600e12");
+    unit(TIME, "d", "86400e12");
     unit(BYTES, "B", "1");
     unit(BYTES, "kB", "1e3");
     unit(BYTES, "KB", "1e3");

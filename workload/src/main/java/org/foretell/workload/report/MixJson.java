@@ -6,9 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The JSON of a queue; names and meanings are stable, and documented in {@code docs/mix.md}. */
 public final class MixJson {
@@ -25,18 +22,7 @@ public final class MixJson {
    * @throws IOException if it cannot be written
    */
   public static void write(MixResult result, Writer out) throws IOException {
-    try {
-      JsonMapper.builder()
-          .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-          .build()
-          .writerWithDefaultPrettyPrinter()
-          .writeValue(out, document(result));
-    } catch (JacksonException failed) {
-      if (failed.getCause() instanceof IOException reason) {
-        throw reason;
-      }
-      throw failed;
-    }
+    DocumentWriter.write(document(result), out);
   }
 
   private static Map<String, @Nullable Object> document(MixResult result) {

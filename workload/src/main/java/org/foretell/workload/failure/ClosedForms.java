@@ -1,0 +1,87 @@
+package org.foretell.workload.failure;
+
+import java.util.function.DoubleUnaryOperator;
+
+/** What is known of runs with exponential failures, without simulation. */
+public final class ClosedForms {
+  private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
+  private static final int STEPS = 200;
+
+  private ClosedForms() {}
+
+  /**
+   * {@return Young's interval between checkpoints (1974): the square root of twice the time of a
+   * checkpoint times the mean time between failures}
+   *
+   * @param writeSeconds time of a checkpoint, above 0
+   * @param mtbfSeconds mean time between failures of anything
+   */
+  public static double young(double writeSeconds, double mtbfSeconds) {
+    return Math.sqrt(2 * writeSeconds * mtbfSeconds);
+  }
+
+  /**
+   * {@return Daly's interval between checkpoints (2006), which is right where failures are not much
+   * rarer than checkpoints, too}
+   *
+   * @param writeSeconds time of a checkpoint, above 0
+   * @param mtbfSeconds mean time between failures of anything
+   */
+  public static double daly(double writeSeconds, double mtbfSeconds) {
+    if (writeSeconds >= 2 * mtbfSeconds) {
+      return mtbfSeconds;
+    }
+    double part = writeSeconds / (2 * mtbfSeconds);
+    return young(writeSeconds, mtbfSeconds) * (1 + Math.sqrt(part) / 3 + part / 9) - writeSeconds;
+  }
+
+  /**
+   * {@return the expected time of a run, seconds; infinite if it does not fit a number} Exact for
+   * exponential failures, which may also come during checkpoints and restarts: an interval of
+   * {@code d} takes {@code M exp(R/M) (exp(d/M) - 1)}.
+   *
+   * @param run with checkpoints
+   * @param mtbfSeconds mean time between failures of anything
+   */
+  public static double expectedSeconds(Checkpoints run, double mtbfSeconds) {
+    long before = run.count();
+    double interval = Math.min(run.workSeconds(), run.intervalSeconds());
+    double last = run.workSeconds() - before * interval;
+    double each = mtbfSeconds * Math.exp(run.restartSeconds() / mtbfSeconds);
+    return each
+        * (before * Math.expm1((interval + run.writeSeconds()) / mtbfSeconds)
+            + Math.expm1(last / mtbfSeconds));
+  }
+
+  /**
+   * {@return the interval with the least time}
+   *
+   * @param run its interval does not count
+   * @param seconds the time with an interval; has one minimum, but for the steps where the number
+   *     of checkpoints changes
+   */
+  static double best(Checkpoints run, DoubleUnaryOperator seconds) {
+    double low = Math.log(Math.max(run.workSeconds() * 1e-9, 1e-9));
+    double high = Math.log(run.workSeconds());
+    for (int i = 0; i < STEPS && high - low > 1e-6; i++) {
+      double left = high - GOLDEN * (high - low);
+      double right = low + GOLDEN * (high - low);
+      if (seconds.applyAsDouble(Math.exp(left)) <= seconds.applyAsDouble(Math.exp(right))) {
+        high = right;
+      } else {
+        low = left;
+      }
+    }
+    double found = Math.exp((low + high) / 2);
+    // Of all intervals with as many checkpoints, equal ones are best.
+    long count = run.every(found).count();
+    double best = found;
+    for (long some = Math.max(0, count - 1); some <= count + 1; some++) {
+      double even = run.workSeconds() / (some + 1);
+      if (seconds.applyAsDouble(even) < seconds.applyAsDouble(best)) {
+        best = even;
+      }
+    }
+    return best;
+  }
+}
