@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.OpenTrace;
@@ -155,7 +156,7 @@ public final class JobReplays implements AutoCloseable {
    */
   public Ending alone(Placed job) {
     JobRun run = run(job);
-    return ending(simulations(run).alone(run, ready -> {}));
+    return ending(RunSetup.named(run.job().name(), () -> simulations(run).alone(run, ready -> {})));
   }
 
   /**
@@ -166,9 +167,14 @@ public final class JobReplays implements AutoCloseable {
    */
   public List<Ending> together(List<Placed> jobs) {
     List<JobRun> runs = jobs.stream().map(this::run).toList();
-    return simulations(runs.get(0)).together(runs, new SimObserver() {}).stream()
-        .map(JobReplays::ending)
-        .toList();
+    return together(simulations(runs.get(0)), runs).stream().map(JobReplays::ending).toList();
+  }
+
+  /** Runs jobs together, and says of what fails which jobs they were. */
+  static List<JobSimulations.End> together(JobSimulations simulations, List<JobRun> runs) {
+    String names =
+        runs.stream().map(run -> run.job().name()).distinct().collect(Collectors.joining(" + "));
+    return RunSetup.named(names, () -> simulations.together(runs, new SimObserver() {}));
   }
 
   private static Ending ending(JobSimulations.End end) {

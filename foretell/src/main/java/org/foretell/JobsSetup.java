@@ -19,7 +19,6 @@ import org.foretell.machine.JobPolicy;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.machine.PlacementException;
-import org.foretell.observe.SimObserver;
 import org.foretell.replay.LinkWatch;
 import org.foretell.replay.RunWarnings;
 import org.foretell.report.JobsResult;
@@ -145,16 +144,11 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
     if (jobs.isEmpty()) {
       throw new IllegalStateException("no job was added: call job(..) before run()");
     }
-    return named(
-        () -> {
-          try (JobReplays replays =
-              new JobReplays(
-                  new PlannedJobs(),
-                  jobs.stream().map(Wanted::trace).toList(),
-                  background != null)) {
-            return new Together(replays).result();
-          }
-        });
+    try (JobReplays replays =
+        new JobReplays(
+            new PlannedJobs(), jobs.stream().map(Wanted::trace).toList(), background != null)) {
+      return new Together(replays).result();
+    }
   }
 
   /**
@@ -168,7 +162,7 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
    * @throws org.foretell.machines.file.MachineFileException if the machine file is wrong
    */
   public JobReplays replays(List<Path> traces) {
-    return named(() -> new JobReplays(new PlannedJobs(), traces, false));
+    return new JobReplays(new PlannedJobs(), traces, false);
   }
 
   /** One run of this setup. */
@@ -237,7 +231,7 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
       List<JobRun> all = new ArrayList<>(programs);
       Optional<JobsResult.Background> traffic = Optional.ofNullable(background).map(this::traffic);
       traffic.ifPresent(unused -> all.add(backgroundRun()));
-      List<JobSimulations.End> together = simulations.together(all, new SimObserver() {});
+      List<JobSimulations.End> together = JobReplays.together(simulations, all);
       step();
       List<JobsResult.JobEntry> entries = new ArrayList<>();
       for (int i = 0; i < programs.size(); i++) {
@@ -279,12 +273,15 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
       Experiment experiment = run.scenario().orElseThrow().experiment();
       LinkWatch[] links = new LinkWatch[1];
       JobSimulations.End end =
-          simulations.alone(
-              run,
-              ready -> {
-                links[0] = new LinkWatch(experiment, ready);
-                ready.builder().observer(shared.interfaces(index, run.places()));
-              });
+          named(
+              run.job().name(),
+              () ->
+                  simulations.alone(
+                      run,
+                      ready -> {
+                        links[0] = new LinkWatch(experiment, ready);
+                        ready.builder().observer(shared.interfaces(index, run.places()));
+                      }));
       links[0].loads(end.endPs()).ifPresent(loads -> shared.links(index, loads));
       return end;
     }
@@ -295,8 +292,7 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
       for (int first = 0; first < programs.size(); first++) {
         for (int second = first + 1; second < programs.size(); second++) {
           List<JobSimulations.End> pair =
-              simulations.together(
-                  List.of(programs.get(first), programs.get(second)), new SimObserver() {});
+              JobReplays.together(simulations, List.of(programs.get(first), programs.get(second)));
           step();
           worst[first] = worse(worst[first], second, pair.get(0), alone.get(first));
           worst[second] = worse(worst[second], first, pair.get(1), alone.get(second));

@@ -365,11 +365,16 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
 
   /** Does it, and says of what fails which trace it was about. */
   final <R> R named(Supplier<R> work) {
+    return named(traceShown(), work);
+  }
+
+  /** Does it, and says of what fails which trace, of those of several jobs, it was about. */
+  static <R> R named(String trace, Supplier<R> work) {
     try {
-      return NamedFailures.of(traceShown(), work::get);
+      return NamedFailures.of(trace, work::get);
     } catch (TimeOverflowException tooLong) {
       throw ForetellException.badInput(
-          traceShown()
+          trace
               + ": "
               + tooLong.getMessage()
               + "; check durations, sizes and parameters and their units (of GOAL schedules: the"

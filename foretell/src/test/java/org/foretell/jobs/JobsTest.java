@@ -229,7 +229,9 @@ class JobsTest {
         .isInstanceOf(ForetellException.class)
         .hasMessageContaining("machine few has nodes 0 to 5");
     assertThatThrownBy(() -> setup("flow").job(folder.resolve("none.bin"), 0).run())
-        .isInstanceOf(TraceException.class);
+        .isInstanceOf(TraceException.class)
+        .message()
+        .startsWith(folder.resolve("none.bin").toString());
     for (String bad :
         List.of("uniform", "uniform:0%", "uniform:101%", "ring:10%", "uniform:x%:3")) {
       assertThatThrownBy(() -> setup("flow").background(bad)).isInstanceOf(ForetellException.class);
