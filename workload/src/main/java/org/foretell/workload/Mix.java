@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Random;
 import org.foretell.JobReplays;
 import org.foretell.JobsSetup;
 import org.foretell.Version;
@@ -17,6 +17,7 @@ import org.foretell.workload.file.WorkloadFile;
 import org.foretell.workload.job.BatchJob;
 import org.foretell.workload.job.Workload;
 import org.foretell.workload.report.JobRecord;
+import org.foretell.workload.report.LongTime;
 import org.foretell.workload.report.MixResult;
 import org.foretell.workload.report.MixSummary;
 import org.foretell.workload.run.Queue;
@@ -45,6 +46,7 @@ public final class Mix {
   private OptionalInt nodes = OptionalInt.empty();
   private long seed = 1;
   private @Nullable Double demandSeconds;
+  private OptionalDouble mtbfSeconds = OptionalDouble.empty();
 
   private Mix(Path file, JobsSetup setup) {
     this.file = file;
@@ -146,6 +148,23 @@ public final class Mix {
   }
 
   /**
+   * Lets nodes fail, at exponential times; the job of a node that fails goes back to the queue and
+   * starts again from its beginning, on whatever nodes are free.
+   *
+   * @param seconds mean time between failures of one node, above 0; null if they never fail
+   * @return this
+   * @throws ForetellException if it is out of range
+   */
+  public Mix mtbf(@Nullable Double seconds) {
+    if (seconds != null && (!(seconds > 0) || Double.isInfinite(seconds))) {
+      throw ForetellException.usage(
+          "the mean time between failures must be above 0, but is " + seconds + " s");
+    }
+    mtbfSeconds = seconds == null ? OptionalDouble.empty() : OptionalDouble.of(seconds);
+    return this;
+  }
+
+  /**
    * Asks for the fewest nodes with which 95% of the jobs wait no longer; by bisection, as if more
    * nodes never meant longer waits.
    *
@@ -222,7 +241,8 @@ public final class Mix {
                 .formatted(job.number(), job.name(), file, job.nodes(), available));
       }
     }
-    return new Queue(replays, together, interference, kills, scattered ? new Random(seed) : null)
+    return new Queue(
+            replays, together, interference, kills, new Queue.Chance(seed, scattered, mtbfSeconds))
         .run(workload.jobs(), rule, available);
   }
 
@@ -263,6 +283,13 @@ public final class Mix {
     settings.put(
         "estimates",
         kills ? "a job ends when its estimate is over" : "a job may outlast its estimate");
+    if (mtbfSeconds.isPresent()) {
+      settings.put(
+          "failures",
+          "each node every "
+              + LongTime.text(mtbfSeconds.getAsDouble())
+              + "; its job starts again from the beginning");
+    }
     if (!model.isEmpty()) {
       settings.put("model", model);
       settings.put(

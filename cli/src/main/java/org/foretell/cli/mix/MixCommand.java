@@ -105,6 +105,14 @@ public final class MixCommand implements Callable<Integer> {
           "Find the fewest nodes with which 95%% of the jobs wait at most this long, like 30min.")
   private @Nullable String demand;
 
+  @Option(
+      names = "--mtbf",
+      paramLabel = "TIME",
+      description =
+          "Let nodes fail: the mean time between failures of one node, like 1825d. Their jobs start"
+              + " again (default: never).")
+  private @Nullable String mtbf;
+
   @Mixin private JobReplayOptions replays = new JobReplayOptions();
 
   @Option(
@@ -151,7 +159,8 @@ public final class MixCommand implements Callable<Integer> {
         .scattered(scattered)
         .kills(!spares)
         .nodes(nodes == null ? OptionalInt.empty() : OptionalInt.of(nodes))
-        .demand(demand == null ? null : seconds(demand))
+        .demand(demand == null ? null : seconds("--demand", demand))
+        .mtbf(mtbf == null ? null : seconds("--mtbf", mtbf))
         .seed(replays.seed());
   }
 
@@ -163,11 +172,11 @@ public final class MixCommand implements Callable<Integer> {
                     "--policy " + text + " is unknown; write fcfs, easy or conservative"));
   }
 
-  private static double seconds(String text) {
+  private static double seconds(String option, String text) {
     try {
       return Quantity.parseExactPs(text).doubleValue() / SECOND_PS;
     } catch (QuantityException e) {
-      throw ForetellException.usage("--demand: " + e.getMessage());
+      throw ForetellException.usage(option + ": " + e.getMessage());
     }
   }
 }

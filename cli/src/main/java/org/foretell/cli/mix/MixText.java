@@ -56,6 +56,13 @@ final class MixText {
             .formatted(String.format(Locale.ROOT, "%,.1f jobs", summary.jobsPerDay())));
     out.println(
         "Run times:   %s times those alone, on average".formatted(factor(summary.runSlowDown())));
+    if (summary.restarts() > 0) {
+      out.println(
+          "Failures:    %s, %s node hours lost"
+              .formatted(
+                  Words.counted(summary.restarts(), "restart"),
+                  String.format(Locale.ROOT, "%,.1f", summary.lostNodeHours())));
+    }
     if (summary.killed() > 0) {
       out.println(
           "Ended early: %s, whose estimates were over"

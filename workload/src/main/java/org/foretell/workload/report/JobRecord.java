@@ -12,9 +12,19 @@ import org.foretell.workload.job.BatchJob;
  * @param aloneNs how long it takes alone
  * @param nodes on which it ran, ascending
  * @param killed whether the batch system ended it when its estimate was over
+ * @param restarts how often it started again because one of its nodes had failed; the other figures
+ *     are those of the last start
+ * @param lostNs how long it ran before, in vain
  */
 public record JobRecord(
-    BatchJob job, long startNs, long endNs, long aloneNs, List<Integer> nodes, boolean killed) {
+    BatchJob job,
+    long startNs,
+    long endNs,
+    long aloneNs,
+    List<Integer> nodes,
+    boolean killed,
+    int restarts,
+    long lostNs) {
   private static final long BOUND_NS = 10_000_000_000L;
 
   /** Copies the list. */
@@ -22,9 +32,9 @@ public record JobRecord(
     nodes = List.copyOf(nodes);
   }
 
-  /** {@return how long it waited, nanoseconds} */
+  /** {@return how long it waited, runs in vain not counted, nanoseconds} */
   public long waitNs() {
-    return startNs - job.submitNs();
+    return startNs - job.submitNs() - lostNs;
   }
 
   /** {@return how long it ran, nanoseconds} */
@@ -38,6 +48,6 @@ public record JobRecord(
    */
   public double boundedSlowDown() {
     long countedNs = Math.max(runNs(), BOUND_NS);
-    return Math.max(1, (double) (waitNs() + runNs()) / countedNs);
+    return Math.max(1, (double) (endNs - job.submitNs()) / countedNs);
   }
 }

@@ -56,6 +56,8 @@ public final class MixJson {
     fields.put("waitSeconds", spread(summary.waitSeconds()));
     fields.put("boundedSlowDown", spread(summary.boundedSlowDown()));
     fields.put("runSlowDown", summary.runSlowDown());
+    fields.put("restarts", summary.restarts());
+    fields.put("lostNodeHours", summary.lostNodeHours());
     fields.put(
         "recordedWaitSeconds",
         result.recordedWaitSeconds().isPresent()
@@ -91,6 +93,8 @@ public final class MixJson {
     OptionalLong walltime = record.job().walltimeNs();
     fields.put("walltimeSeconds", walltime.isPresent() ? walltime.getAsLong() / NS : null);
     fields.put("killed", record.killed());
+    fields.put("restarts", record.restarts());
+    fields.put("lostSeconds", record.lostNs() / NS);
     fields.put("nodes", NodeRuns.of(record.nodes()).stream().map(NodeRuns.Run::text).toList());
     return fields;
   }

@@ -10,11 +10,14 @@ import java.util.function.ToDoubleFunction;
  * @param jobs how many ran
  * @param killed how many of them were ended by the batch system
  * @param makespanSeconds from the first arrival to the last end
- * @param utilisation node seconds in use over those of all nodes in that time, 0 to 1
+ * @param utilisation node seconds in use, runs in vain included, over those of all nodes in that
+ *     time, 0 to 1
  * @param jobsPerDay jobs over that time
  * @param waitSeconds how long jobs waited
  * @param boundedSlowDown wait and run over run, see {@link JobRecord#boundedSlowDown}
  * @param runSlowDown run over the run alone, mean over the jobs that were not killed
+ * @param restarts how often a job started again because a node had failed
+ * @param lostNodeHours of runs that failures ended
  */
 public record MixSummary(
     int jobs,
@@ -24,9 +27,12 @@ public record MixSummary(
     double jobsPerDay,
     Spread waitSeconds,
     Spread boundedSlowDown,
-    double runSlowDown) {
+    double runSlowDown,
+    int restarts,
+    double lostNodeHours) {
   private static final double NS = 1e9;
   private static final double DAY_SECONDS = 86_400;
+  private static final double HOUR_SECONDS = 3600;
 
   /**
    * A figure over all jobs.
@@ -64,7 +70,10 @@ public record MixSummary(
     long firstNs = records.stream().mapToLong(one -> one.job().submitNs()).min().orElse(0);
     long lastNs = records.stream().mapToLong(JobRecord::endNs).max().orElse(0);
     double seconds = (lastNs - firstNs) / NS;
-    double used = records.stream().mapToDouble(one -> one.runNs() / NS * one.nodes().size()).sum();
+    double used =
+        records.stream()
+            .mapToDouble(one -> (one.runNs() + one.lostNs()) / NS * one.nodes().size())
+            .sum();
     return new MixSummary(
         records.size(),
         (int) records.stream().filter(JobRecord::killed).count(),
@@ -77,6 +86,9 @@ public record MixSummary(
             .filter(one -> !one.killed() && one.aloneNs() > 0)
             .mapToDouble(one -> (double) one.runNs() / one.aloneNs())
             .average()
-            .orElse(1));
+            .orElse(1),
+        records.stream().mapToInt(JobRecord::restarts).sum(),
+        records.stream().mapToDouble(one -> one.lostNs() / NS * one.nodes().size()).sum()
+            / HOUR_SECONDS);
   }
 }

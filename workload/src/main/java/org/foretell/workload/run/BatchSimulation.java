@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.TreeSet;
+import org.foretell.failure.ForetellException;
 import org.foretell.workload.job.BatchJob;
 import org.foretell.workload.report.JobRecord;
 import org.foretell.workload.schedule.Occupied;
@@ -19,14 +20,22 @@ import org.foretell.workload.schedule.Waiting;
 /**
  * The simulation of a queue: at each arrival and each end, the scheduler chooses the jobs that
  * start. What ends at a time ends before anything arrives at that time, and both before anything
- * starts. Runs once.
+ * starts. A job whose node fails goes back to the queue and starts again from its beginning. Runs
+ * once.
  */
 final class BatchSimulation {
+  private static final int MOST_RESTARTS = 1000;
+
   private final Deque<BatchJob> arriving;
   private final Scheduler scheduler;
   private final NodePool pool;
   private final JobTimes times;
   private final boolean kills;
+  private final NodeFailures failures;
+
+  /** By job how often it started again, and how long it ran in vain. */
+  private final Map<Integer, Lost> lost = new HashMap<>();
+
   private final List<Running> running = new ArrayList<>();
   private final List<JobRecord> done = new ArrayList<>();
   private final Map<Integer, BatchJob> jobs = new HashMap<>();
@@ -41,14 +50,23 @@ final class BatchSimulation {
 
   private long nowNs;
 
+  /** What failures undid. */
+  private record Lost(int restarts, long lastsNs) {}
+
   /**
    * Prepares a simulation.
    *
    * @param jobs each needs no more nodes than the pool has
    * @param kills whether a job ends when its estimate is over
+   * @param failures of nodes, which send their jobs back to the queue
    */
   BatchSimulation(
-      List<BatchJob> jobs, Scheduler scheduler, NodePool pool, JobTimes times, boolean kills) {
+      List<BatchJob> jobs,
+      Scheduler scheduler,
+      NodePool pool,
+      JobTimes times,
+      boolean kills,
+      NodeFailures failures) {
     PriorityQueue<BatchJob> sorted =
         new PriorityQueue<>(
             Comparator.comparingLong(BatchJob::submitNs).thenComparingInt(BatchJob::number));
@@ -62,13 +80,20 @@ final class BatchSimulation {
     this.pool = pool;
     this.times = times;
     this.kills = kills;
+    this.failures = failures;
   }
 
   /** Runs all jobs; in the order of their ends. */
   List<JobRecord> run() {
     while (!arriving.isEmpty() || !running.isEmpty()) {
-      nowNs = Math.min(nextArrivalNs(), nextEndNs());
+      if (running.isEmpty()) {
+        failures.skipTo(nextArrivalNs());
+      }
+      nowNs = Math.min(Math.min(nextArrivalNs(), nextEndNs()), failures.nextNs());
       end();
+      while (failures.nextNs() <= nowNs) {
+        fail(failures.comes());
+      }
       while (nextArrivalNs() == nowNs) {
         queue.add(arriving.remove());
       }
@@ -102,7 +127,35 @@ final class BatchSimulation {
                   one.endNs,
                   times.aloneNs(one.job),
                   one.nodes,
-                  one.isKilled));
+                  one.isKilled,
+                  lostOf(one.job).restarts,
+                  lostOf(one.job).lastsNs));
+          return true;
+        });
+  }
+
+  private Lost lostOf(BatchJob job) {
+    return lost.getOrDefault(job.number(), new Lost(0, 0));
+  }
+
+  /** The job of a node that fails goes back to the queue, to its old place. */
+  private void fail(int node) {
+    running.removeIf(
+        one -> {
+          if (!one.nodes.contains(node)) {
+            return false;
+          }
+          Lost before = lostOf(one.job);
+          if (before.restarts == MOST_RESTARTS) {
+            throw ForetellException.badInput(
+                "job %d (%s) started again %d times, since its %d nodes fail before it ends; it never does"
+                    .formatted(one.job.number(), one.job.name(), MOST_RESTARTS, one.job.nodes()));
+          }
+          lost.put(
+              one.job.number(),
+              new Lost(before.restarts + 1, before.lastsNs + nowNs - one.startNs));
+          pool.giveBack(one.nodes);
+          queue.add(one.job);
           return true;
         });
   }

@@ -1,12 +1,12 @@
 package org.foretell.workload.run;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Random;
 import org.foretell.JobReplays;
 import org.foretell.workload.job.BatchJob;
 import org.foretell.workload.report.JobRecord;
 import org.foretell.workload.schedule.SchedulePolicy;
-import org.jspecify.annotations.Nullable;
 
 /** Queues of a machine; what replays find out is kept from one to the next. For one thread. */
 public final class Queue {
@@ -14,7 +14,16 @@ public final class Queue {
   private final JobReplays replays;
   private final boolean together;
   private final boolean kills;
-  private final @Nullable Random random;
+  private final Chance chance;
+
+  /**
+   * What is random.
+   *
+   * @param seed of everything
+   * @param anyNodes whether jobs get any free nodes, rather than the first ones
+   * @param mtbfSeconds mean time between failures of a node; empty if they never fail
+   */
+  public record Chance(long seed, boolean anyNodes, OptionalDouble mtbfSeconds) {}
 
   /**
    * Prepares queues.
@@ -23,18 +32,14 @@ public final class Queue {
    * @param together whether jobs with traces are replayed together
    * @param interference time beside others over time alone, if they are not
    * @param kills whether jobs end when their estimates are over
-   * @param random chooses nodes; null for the first free ones
+   * @param chance what is random
    */
   public Queue(
-      JobReplays replays,
-      boolean together,
-      double interference,
-      boolean kills,
-      @Nullable Random random) {
+      JobReplays replays, boolean together, double interference, boolean kills, Chance chance) {
     this.replays = replays;
     this.together = together;
     this.kills = kills;
-    this.random = random;
+    this.chance = chance;
     times = new TimesAlone(replays, interference);
   }
 
@@ -49,9 +54,12 @@ public final class Queue {
     return new BatchSimulation(
             jobs,
             policy.scheduler(),
-            new NodePool(nodes, random),
+            new NodePool(nodes, chance.anyNodes ? new Random(chance.seed) : null),
             together ? new TimesTogether(replays, times) : times,
-            kills)
+            kills,
+            chance.mtbfSeconds.isPresent()
+                ? NodeFailures.exponential(nodes, chance.mtbfSeconds.getAsDouble(), chance.seed)
+                : NodeFailures.NONE)
         .run();
   }
 }

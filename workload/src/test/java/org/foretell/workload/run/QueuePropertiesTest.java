@@ -70,8 +70,29 @@ class QueuePropertiesTest {
     return jobs;
   }
 
+  private static List<BatchJob> withoutPriorities(long seed, int count) {
+    return jobs(seed, count).stream()
+        .map(
+            job ->
+                new BatchJob(
+                    job.number(),
+                    job.name(),
+                    job.submitNs(),
+                    job.nodes(),
+                    job.walltimeNs(),
+                    0,
+                    job.work()))
+        .toList();
+  }
+
   private static List<JobRecord> run(List<BatchJob> jobs, Scheduler scheduler, boolean kills) {
-    return new BatchSimulation(jobs, scheduler, new NodePool(NODES, null), new Delays(), kills)
+    return run(jobs, scheduler, kills, NodeFailures.NONE);
+  }
+
+  private static List<JobRecord> run(
+      List<BatchJob> jobs, Scheduler scheduler, boolean kills, NodeFailures failures) {
+    return new BatchSimulation(
+            jobs, scheduler, new NodePool(NODES, null), new Delays(), kills, failures)
         .run();
   }
 
@@ -107,22 +128,7 @@ class QueuePropertiesTest {
   void firstComeIsFirstServed(
       @ForAll("seeds") long seed, @ForAll @IntRange(min = 1, max = 60) int count) {
     List<JobRecord> records =
-        new ArrayList<>(
-            run(
-                jobs(seed, count).stream()
-                    .map(
-                        job ->
-                            new BatchJob(
-                                job.number(),
-                                job.name(),
-                                job.submitNs(),
-                                job.nodes(),
-                                job.walltimeNs(),
-                                0,
-                                job.work()))
-                    .toList(),
-                SchedulePolicy.FCFS.scheduler(),
-                true));
+        new ArrayList<>(run(withoutPriorities(seed, count), SchedulePolicy.FCFS.scheduler(), true));
     records.sort(
         Comparator.comparingLong((JobRecord one) -> one.job().submitNs())
             .thenComparingInt(one -> one.job().number()));
@@ -176,19 +182,7 @@ class QueuePropertiesTest {
   @Property(tries = 300)
   void conservativeBackfillKeepsItsPromises(
       @ForAll("seeds") long seed, @ForAll @IntRange(min = 1, max = 40) int count) {
-    List<BatchJob> jobs =
-        jobs(seed, count).stream()
-            .map(
-                job ->
-                    new BatchJob(
-                        job.number(),
-                        job.name(),
-                        job.submitNs(),
-                        job.nodes(),
-                        job.walltimeNs(),
-                        0,
-                        job.work()))
-            .toList();
+    List<BatchJob> jobs = withoutPriorities(seed, count);
     // The promise to a job is what it gets if nobody else ever comes and all estimates are exact.
     Map<Integer, Long> promised = new HashMap<>();
     Scheduler conservative = SchedulePolicy.CONSERVATIVE.scheduler();
@@ -229,5 +223,65 @@ class QueuePropertiesTest {
     JobRecord spared = run(List.of(job), SchedulePolicy.EASY.scheduler(), false).get(0);
     assertThat(spared.killed()).isFalse();
     assertThat(spared.endNs()).isEqualTo(105);
+  }
+
+  /** Node 0 fails at 30, where the first job runs; at 40, where nobody does; and at 75. */
+  @Test
+  void aJobWhoseNodeFailsStartsAgain() {
+    List<Long> atNs = new ArrayList<>(List.of(30L, 40L, 75L));
+    NodeFailures failures =
+        new NodeFailures() {
+          @Override
+          public long nextNs() {
+            return atNs.isEmpty() ? Long.MAX_VALUE : atNs.get(0);
+          }
+
+          @Override
+          public int comes() {
+            return atNs.remove(0) == 40 ? NODES - 1 : 0;
+          }
+
+          @Override
+          public void skipTo(long timeNs) {
+            atNs.removeIf(at -> at < timeNs);
+          }
+        };
+    BatchJob wide = new BatchJob(1, "wide", 0, 8, OptionalLong.of(60), 0, new JobWork.Delay(50));
+    BatchJob next = new BatchJob(2, "next", 10, 8, OptionalLong.of(60), 0, new JobWork.Delay(50));
+    List<JobRecord> records =
+        run(List.of(wide, next), SchedulePolicy.EASY.scheduler(), true, failures);
+    // The first starts again at 30 and at 75, the second waits behind it.
+    assertThat(records.get(0).job().number()).isEqualTo(1);
+    assertThat(records.get(0).startNs()).isEqualTo(75);
+    assertThat(records.get(0).endNs()).isEqualTo(125);
+    assertThat(records.get(0).restarts()).isEqualTo(2);
+    assertThat(records.get(0).lostNs()).isEqualTo(75);
+    assertThat(records.get(0).waitNs()).isZero();
+    assertThat(records.get(1).startNs()).isEqualTo(125);
+    MixSummary summary = MixSummary.of(records, NODES);
+    assertThat(summary.restarts()).isEqualTo(2);
+    assertThat(summary.utilisation())
+        .isCloseTo(8 * 175 / (175.0 * NODES), org.assertj.core.api.Assertions.within(1e-9));
+  }
+
+  /** One node, a job of a second, failures every two: e^(1/2) - 1 restarts on average. */
+  @Test
+  void restartsAreAsManyAsTheClosedFormSays() {
+    List<BatchJob> jobs = new ArrayList<>();
+    for (int i = 1; i <= 3_000; i++) {
+      jobs.add(
+          new BatchJob(i, "job", 0, 1, OptionalLong.empty(), 0, new JobWork.Delay(1_000_000_000L)));
+    }
+    List<JobRecord> records =
+        new BatchSimulation(
+                jobs,
+                SchedulePolicy.FCFS.scheduler(),
+                new NodePool(1, null),
+                new Delays(),
+                true,
+                NodeFailures.exponential(1, 2, 9))
+            .run();
+    double restarts = records.stream().mapToInt(JobRecord::restarts).average().orElseThrow();
+    assertThat(restarts).isBetween(Math.expm1(0.5) - 0.06, Math.expm1(0.5) + 0.06);
   }
 }
