@@ -2,7 +2,7 @@ package org.foretell.workload.failure;
 
 import java.util.function.DoubleUnaryOperator;
 
-/** What is known of runs with exponential failures, without simulation. */
+/** Formulas for runs with exponential failures. */
 public final class ClosedForms {
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
   private static final int STEPS = 200;
