@@ -13,6 +13,7 @@ module org.foretell.cli {
   requires org.foretell.parsers;
   requires org.foretell.study;
   requires org.foretell.timelines;
+  requires org.foretell.workflow;
   requires static transitive org.jspecify;
 
   exports org.foretell.cli to
@@ -48,5 +49,7 @@ module org.foretell.cli {
   opens org.foretell.cli.study to
       info.picocli;
   opens org.foretell.cli.trace to
+      info.picocli;
+  opens org.foretell.cli.workflow to
       info.picocli;
 }

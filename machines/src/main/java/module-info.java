@@ -1,5 +1,5 @@
 /** Machine files of every format, their schema, and the catalogue of real machines. */
-@SuppressWarnings("module") // The module that is named last is compiled after this one.
+@SuppressWarnings("module") // The modules that are named last are compiled after this one.
 module org.foretell.machines {
   requires transitive org.foretell.machine;
   requires transitive org.foretell.trace;
@@ -12,7 +12,9 @@ module org.foretell.machines {
   exports org.foretell.machines.file;
   exports org.foretell.machines.findings to
       org.foretell,
-      org.foretell.study;
+      org.foretell.study,
+      org.foretell.workflow;
   exports org.foretell.machines.json to
-      org.foretell.study;
+      org.foretell.study,
+      org.foretell.workflow;
 }

@@ -36,6 +36,7 @@ import org.foretell.cli.trace.InfoCommand;
 import org.foretell.cli.trace.StructureCommand;
 import org.foretell.cli.trace.TextCommand;
 import org.foretell.cli.trace.TraceCommand;
+import org.foretell.cli.workflow.WorkflowCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -73,6 +74,7 @@ public final class Sim implements Runnable {
           ClassifyCommand.class,
           CompareCommand.class,
           StudyCommand.class,
+          WorkflowCommand.class,
           ConvertCommand.class,
           CompressCommand.class,
           ExtrapolateCommand.class,
