@@ -45,7 +45,7 @@ public final class WorkflowSetup {
   private @Nullable Workflow workflow;
   private int instances = 1;
   private Optional<String> coreSpeed = Optional.empty();
-  private WorkflowTrace.Messages messages = new WorkflowTrace.Messages(USUAL_BYTES, USUAL_BYTES);
+  private WorkflowTrace.Messages messages = new WorkflowTrace.Messages(USUAL_BYTES, USUAL_BYTES, 0);
   private int workers = 1;
   private int perNode = 1;
   private long nodeMemoryBytes = Long.MAX_VALUE;
@@ -139,7 +139,8 @@ public final class WorkflowSetup {
     workflow = pipeline.workflow(count);
     instances = count;
     coreSpeed = pipeline.coreSpeed();
-    messages = new WorkflowTrace.Messages(pipeline.taskBytes(), pipeline.resultBytes());
+    messages =
+        new WorkflowTrace.Messages(pipeline.taskBytes(), pipeline.resultBytes(), messages.dealPs());
     return this;
   }
 
@@ -151,6 +152,18 @@ public final class WorkflowSetup {
    */
   public WorkflowSetup workflow(Workflow tasks) {
     workflow = Objects.requireNonNull(tasks, "tasks");
+    return this;
+  }
+
+  /**
+   * Sets what runs: a workflow that was recorded. Its makespan is shown beside the simulated one.
+   *
+   * @param instance with the recorded durations of its tasks
+   * @return this
+   */
+  public WorkflowSetup recorded(WfInstance instance) {
+    workflow = instance.workflow();
+    instance.makespanSeconds().ifPresent(this::recordedSeconds);
     return this;
   }
 
@@ -176,7 +189,23 @@ public final class WorkflowSetup {
     if (taskBytes < 0 || resultBytes < 0) {
       throw ForetellException.usage("a message has a negative size; write 0 bytes or more");
     }
-    messages = new WorkflowTrace.Messages(taskBytes, resultBytes);
+    messages = new WorkflowTrace.Messages(taskBytes, resultBytes, messages.dealPs());
+    return this;
+  }
+
+  /**
+   * Sets the master's own time for each task that it deals out, before it sends the message; 0 by
+   * default. Workflow managers of batch systems take seconds.
+   *
+   * @param ps picoseconds, at least 0
+   * @return this
+   */
+  public WorkflowSetup dealPs(long ps) {
+    if (ps < 0) {
+      throw ForetellException.usage(
+          "the master's time " + ps + " ps is out of range; write 0 or more");
+    }
+    messages = new WorkflowTrace.Messages(messages.taskBytes(), messages.resultBytes(), ps);
     return this;
   }
 

@@ -45,12 +45,13 @@ final class WorkflowTrace implements TraceSource {
   private final int[] current;
 
   /**
-   * Sizes of messages.
+   * What it costs to deal out a task.
    *
    * @param taskBytes from the master
    * @param resultBytes to the master
+   * @param dealPs the master's own time before it sends a task, picoseconds
    */
-  record Messages(long taskBytes, long resultBytes) {}
+  record Messages(long taskBytes, long resultBytes, long dealPs) {}
 
   /**
    * A run that has not begun.
@@ -162,6 +163,9 @@ final class WorkflowTrace implements TraceSource {
     private boolean receives;
     private int stopped;
 
+    /** The worker that gets its task after the master's own time, -1 for none. */
+    private int chosen = -1;
+
     @Override
     public boolean next(OpView view) {
       if (receives) {
@@ -179,7 +183,17 @@ final class WorkflowTrace implements TraceSource {
     }
 
     private boolean choose(OpView view) {
+      if (chosen >= 0) {
+        int worker = chosen;
+        chosen = -1;
+        return send(view, worker + 1, TASK, messages.taskBytes());
+      }
       int worker = dispatcher.assign(masterPs);
+      if (worker >= 0 && messages.dealPs() > 0) {
+        chosen = worker;
+        view.reset(OpCode.ELAPSE).set(OpField.DURATION_PS, messages.dealPs());
+        return true;
+      }
       if (worker >= 0) {
         return send(view, worker + 1, TASK, messages.taskBytes());
       }

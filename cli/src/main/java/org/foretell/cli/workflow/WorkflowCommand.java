@@ -17,6 +17,8 @@ import org.foretell.time.Quantity;
 import org.foretell.time.QuantityException;
 import org.foretell.workflow.PipelineFile;
 import org.foretell.workflow.SchedulingPolicies;
+import org.foretell.workflow.WfFormatFile;
+import org.foretell.workflow.WfInstance;
 import org.foretell.workflow.WorkflowResult;
 import org.foretell.workflow.WorkflowSetup;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +44,10 @@ public final class WorkflowCommand implements Callable<Integer> {
       description = "A name from the catalogue (sim machines list), or a machine file.")
   private String machine;
 
-  @Parameters(index = "1", paramLabel = "PIPELINE", description = "A pipeline file in JSON.")
+  @Parameters(
+      index = "1",
+      paramLabel = "PIPELINE",
+      description = "A pipeline file in JSON, or a recorded workflow in WfFormat 1.5.")
   private Path file;
 
   @Option(
@@ -55,15 +60,18 @@ public final class WorkflowCommand implements Callable<Integer> {
   @Option(
       names = "--workers",
       paramLabel = "N",
-      description = "The number of workers; the master comes on top.")
+      description =
+          "The number of workers; the master comes on top. Of a recorded workflow, by default the"
+              + " cores of its machines.")
   private @Nullable Integer workers;
 
   @Option(
       names = "--per-node",
       paramLabel = "N",
-      defaultValue = "1",
-      description = "The number of workers on each node (default: ${DEFAULT-VALUE}).")
-  private int perNode;
+      description =
+          "The number of workers on each node (default: 1; of a recorded workflow without"
+              + " --workers, the cores of its machines).")
+  private @Nullable Integer perNode;
 
   @Option(
       names = "--policy",
@@ -73,6 +81,14 @@ public final class WorkflowCommand implements Callable<Integer> {
           "Which ready task is dealt out first: critical-path, fifo or locality (default:"
               + " ${DEFAULT-VALUE}).")
   private String policy;
+
+  @Option(
+      names = "--deal-time",
+      paramLabel = "TIME",
+      defaultValue = "0us",
+      description =
+          "The master's own time for each task that it deals out (default: ${DEFAULT-VALUE}).")
+  private String dealTime;
 
   @Option(
       names = "--deadline",
@@ -119,9 +135,6 @@ public final class WorkflowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if ((workers == null) == (deadline == null)) {
-      throw ForetellException.usage("give either --workers N or --deadline TIME");
-    }
     new Outputs().reads(file).readsIfFile(machine).writes("--json", json.file()).check();
     WorkflowSetup setup =
         new WorkflowSetup()
@@ -130,14 +143,14 @@ public final class WorkflowCommand implements Callable<Integer> {
             .model(model)
             .parameters(parameters.consistent())
             .unsupported(unsupported.read())
-            .pipeline(PipelineFile.read(file), instances)
             .policy(SchedulingPolicies.named(policy))
             .seed(seed)
             .replications(replications)
-            .workers(workers == null ? perNode : workers, perNode);
+            .dealPs(quantity("--deal-time", dealTime, Quantity::parseTimePs));
     if (nodeMemory != null) {
       setup.nodeMemory(quantity("--node-memory", nodeMemory, Quantity::parseBytes));
     }
+    program(setup);
     WorkflowResult result =
         deadline == null
             ? setup.run()
@@ -150,6 +163,35 @@ public final class WorkflowCommand implements Callable<Integer> {
     }
     json.write(result::writeJson, out);
     return ExitCode.OK;
+  }
+
+  /** What runs, and its workers. */
+  private void program(WorkflowSetup setup) {
+    boolean isRecorded = WfFormatFile.isOne(file);
+    int recordedCores = 0;
+    int recordedMachines = 0;
+    if (isRecorded) {
+      if (instances != 1) {
+        throw ForetellException.usage(
+            "a recorded workflow has one instance; leave --instances out");
+      }
+      WfInstance instance = WfFormatFile.read(file);
+      setup.recorded(instance);
+      recordedCores = instance.coresPerMachine();
+      recordedMachines = instance.machines();
+    } else {
+      setup.pipeline(PipelineFile.read(file), instances);
+    }
+    boolean asRecorded = workers == null && deadline == null && recordedCores > 0;
+    if (!asRecorded && (workers == null) == (deadline == null)) {
+      throw ForetellException.usage("give either --workers N or --deadline TIME");
+    }
+    int onEachNode = perNode != null ? perNode : asRecorded ? recordedCores : 1;
+    int count =
+        asRecorded
+            ? Math.multiplyExact(recordedMachines, recordedCores)
+            : workers == null ? onEachNode : workers;
+    setup.workers(count, onEachNode);
   }
 
   private static long quantity(String option, String text, ToLongFunction<String> reader) {
