@@ -130,7 +130,7 @@ public final class PipelineFile {
             names.add(String.valueOf(i));
           }
           lists.put(list, names);
-        } else if (value instanceof Elements && !((Elements) value).values().isEmpty()) {
+        } else if (value instanceof Elements elements && !elements.values().isEmpty()) {
           lists.put(list, texts(fields, list, NAME, NAME_ALLOWED));
         } else if (value != null) {
           findings.wrong(

@@ -1,5 +1,7 @@
 package org.foretell.workflow;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -40,6 +42,7 @@ public final class WorkflowSetup {
   private static final double CONFIDENCE = 0.95;
   private static final double SECONDS_PER_HOUR = 3600;
   private static final long USUAL_BYTES = 1024;
+  private static final MathContext DIGITS = new MathContext(6);
 
   private final List<Consumer<PredictionSetup>> settings = new ArrayList<>();
   private @Nullable Workflow workflow;
@@ -316,12 +319,17 @@ public final class WorkflowSetup {
       }
       best = Math.min(best, slowest);
     }
+    String within = tasks.name() + " does not end within " + shown(seconds) + " s";
     throw ForetellException.badInput(
         best < Double.POSITIVE_INFINITY
-            ? "%s does not end within %.6g s on 1 to %,d nodes; the fastest of them takes %.6g s, and its longest chain of tasks %.6g s"
-                .formatted(tasks.name(), seconds, most, best, longestChain(tasks))
-            : "%s does not end within %.6g s: its tasks take %.6g s in all, more than %,d nodes with %,d workers each have until then"
-                .formatted(tasks.name(), seconds, tasks.totalSeconds(), most, perNode));
+            ? "%s on 1 to %,d nodes; the fastest of them takes %s s, and its longest chain of tasks %s s"
+                .formatted(within, most, shown(best), shown(longestChain(tasks)))
+            : "%s: its tasks take %s s in all, more than the workers of %,d nodes have until then"
+                .formatted(within, shown(tasks.totalSeconds()), most));
+  }
+
+  private static String shown(double seconds) {
+    return new BigDecimal(seconds).round(DIGITS).stripTrailingZeros().toPlainString();
   }
 
   /** Nodes below which not even busy workers do all in time; 1 unless all durations are known. */
