@@ -197,7 +197,7 @@ final class Dispatcher {
     }
   }
 
-  /** The attempt that a worker has, {@link Attempts#NONE} after it was told to stop. */
+  /** The attempt that a worker has, {@link Attempts#NONE} if it is idle. */
   int running(int worker) {
     return running[worker];
   }
