@@ -13,6 +13,7 @@ module org.foretell.cli {
   requires org.foretell.parsers;
   requires org.foretell.study;
   requires org.foretell.timelines;
+  requires org.foretell.workflow;
   requires org.foretell.workload;
   requires static transitive org.jspecify;
 
@@ -53,5 +54,7 @@ module org.foretell.cli {
   opens org.foretell.cli.study to
       info.picocli;
   opens org.foretell.cli.trace to
+      info.picocli;
+  opens org.foretell.cli.workflow to
       info.picocli;
 }

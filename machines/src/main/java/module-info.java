@@ -13,8 +13,10 @@ module org.foretell.machines {
   exports org.foretell.machines.findings to
       org.foretell,
       org.foretell.study,
+      org.foretell.workflow,
       org.foretell.workload;
   exports org.foretell.machines.json to
       org.foretell.study,
+      org.foretell.workflow,
       org.foretell.workload;
 }

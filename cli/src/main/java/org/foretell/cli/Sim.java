@@ -38,6 +38,7 @@ import org.foretell.cli.trace.InfoCommand;
 import org.foretell.cli.trace.StructureCommand;
 import org.foretell.cli.trace.TextCommand;
 import org.foretell.cli.trace.TraceCommand;
+import org.foretell.cli.workflow.WorkflowCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -77,6 +78,7 @@ public final class Sim implements Runnable {
           StudyCommand.class,
           MixCommand.class,
           FailuresCommand.class,
+          WorkflowCommand.class,
           ConvertCommand.class,
           CompressCommand.class,
           ExtrapolateCommand.class,

@@ -30,7 +30,7 @@ class PageExamplesTest {
   private static final Pattern COMMAND =
       Pattern.compile(
           "(?m)^ *(\\$ )?\\./sim"
-              + " ((?:run|mix|failures|study|explain|classify|calibrate|cluster|compare|compress|convert|extrapolate|generate|info|check"
+              + " ((?:run|workflow|mix|failures|study|explain|classify|calibrate|cluster|compare|compress|convert|extrapolate|generate|info|check"
               + "|machines|models)\\b.*)$");
 
   private static final Pattern OUTPUT = Pattern.compile("(?s)```\n\\$ [^\n]*\n(.*?)```");

@@ -35,8 +35,9 @@ class SimTest {
     assertThat(out.toString(UTF_8)).isEmpty();
     assertThat(err.toString(UTF_8))
         .startsWith(
-            "sim: Name a command: run, explain, classify, compare, study, convert, compress,"
-                + " extrapolate, info, check, cluster, structure, text, trace, machines, models")
+            "sim: Name a command: run, explain, classify, compare, study, workflow, convert,"
+                + " compress, extrapolate, info, check, cluster, structure, text, trace, machines,"
+                + " models")
         .contains("See sim --help.");
   }
 
@@ -114,7 +115,7 @@ class SimTest {
     assertThat(err.toString(UTF_8))
         .startsWith(
             "sim: there is no command \"frobnicate\"; the commands are run, explain, classify,"
-                + " compare, study, convert, compress, extrapolate, info, check, cluster,"
+                + " compare, study, workflow, convert, compress, extrapolate, info, check, cluster,"
                 + " structure, text, trace, machines, models")
         .doesNotContain("index");
   }

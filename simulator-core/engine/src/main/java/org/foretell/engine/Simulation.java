@@ -112,7 +112,8 @@ public final class Simulation {
     private Builder() {}
 
     /**
-     * Sets the trace; required.
+     * Sets the trace; required. It may decide its ops while it is replayed, see {@link
+     * org.foretell.trace.RankCursor#next}.
      *
      * @param source stays open; not used by anybody else while the simulation runs
      * @return this

@@ -10,6 +10,11 @@ public interface RankCursor extends AutoCloseable {
   /**
    * Reads the next op.
    *
+   * <p>A replay in strict order calls this when the end of the previous op is known, after
+   * observers have received it, except that it may read the op after a burst when the burst begins.
+   * So a source whose capabilities force strict order may decide an op by what has happened to its
+   * rank (docs/semantics.md, section 1).
+   *
    * @param view filled with the op; unchanged if there is none
    * @return false when the rank has no further op
    * @throws TraceException if the trace is damaged

@@ -1,0 +1,170 @@
+package org.foretell.cli.workflow;
+
+import java.io.PrintWriter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.foretell.cli.text.Style;
+import org.foretell.cli.text.TextTable;
+import org.foretell.workflow.PathReport;
+import org.foretell.workflow.StageReport;
+import org.foretell.workflow.WorkflowResult;
+
+/** The report of a workflow. */
+final class WorkflowText {
+  private static final double PERCENT = 100;
+  private static final int MOST_WIDTHS = 8;
+
+  private final WorkflowResult result;
+  private final PrintWriter out;
+  private final Style style;
+
+  WorkflowText(WorkflowResult result, PrintWriter out, Style style) {
+    this.result = result;
+    this.out = out;
+    this.style = style;
+  }
+
+  void print() {
+    line(
+        "%s: %,d tasks of %s on %s",
+        result.workflow(),
+        result.tasks(),
+        counted(result.instances(), "instance"),
+        result.machine());
+    out.println();
+    line(
+        "  workers      %,d, %,d on each of %s, and a master",
+        result.workers(),
+        Math.min(result.workers(), result.workersPerNode()),
+        counted(result.nodes(), "node"));
+    line("  model        %s, policy %s, seed %d", result.model(), result.policy(), result.seed());
+    line(
+        "  durations    %s",
+        result.scaled() ? "scaled to the speed of the cores" : "as stated, the same on any core");
+    line("  makespan     %s", style.strong(seconds(result.makespanSeconds())));
+    WorkflowResult.Replicated runs = result.replications();
+    if (runs != null) {
+      line(
+          "               mean of %,d runs %s, 95 %% interval %s to %s; all from %s to %s",
+          runs.count(),
+          seconds(runs.meanSeconds()),
+          seconds(runs.lowSeconds()),
+          seconds(runs.highSeconds()),
+          seconds(runs.leastSeconds()),
+          seconds(runs.mostSeconds()));
+    }
+    Double recorded = result.recordedSeconds();
+    if (recorded != null) {
+      line(
+          "  recorded     %s; simulated %+.1f %%",
+          seconds(recorded), PERCENT * (result.makespanSeconds() / recorded - 1));
+    }
+    line(
+        "  bounds       longest chain %s; one worker without messages %s",
+        seconds(result.longestChainSeconds()), seconds(result.sequentialSeconds()));
+    line(
+        "  cost         %.4g node hours, workers busy %.1f %%",
+        result.nodeHours(), PERCENT * result.busyShare());
+    stages();
+    path();
+    widths();
+    for (String warning : result.warnings()) {
+      out.println();
+      out.println(style.warning("warning: ") + warning);
+    }
+  }
+
+  private void stages() {
+    out.println();
+    TextTable table =
+        new TextTable(
+            1,
+            "stage",
+            "tasks",
+            "retries",
+            "mean s",
+            "longest s",
+            "queue s",
+            "busy %",
+            "from s",
+            "to s");
+    for (StageReport stage : result.stages()) {
+      table.row(
+          stage.stage(),
+          String.format(Locale.US, "%,d", stage.tasks()),
+          String.format(Locale.US, "%,d", stage.retried()),
+          number(stage.meanSeconds()),
+          number(stage.mostSeconds()),
+          number(stage.meanQueueSeconds()),
+          String.format(Locale.US, "%.1f", PERCENT * stage.busyShare()),
+          number(stage.firstStartSeconds()),
+          number(stage.lastEndSeconds()));
+    }
+    table.print(out, style);
+  }
+
+  private void path() {
+    PathReport path = result.path();
+    out.println();
+    out.println(style.strong("critical path"));
+    TextTable table = new TextTable(1, "stage", "tasks", "s", "%");
+    for (PathReport.Part part : path.stages()) {
+      row(table, part.stage(), String.format(Locale.US, "%,d", part.tasks()), part.seconds());
+    }
+    row(table, "messages, master", "", path.messageSeconds());
+    row(table, "end", "", path.endSeconds());
+    table.print(out, style);
+    line(
+        "  %,d of its tasks began with their last input; %,d had waited for a worker",
+        path.waitsForTasks(), path.waitsForWorkers());
+  }
+
+  private void row(TextTable table, String name, String tasks, double value) {
+    table.row(name, tasks, number(value), String.format(Locale.US, "%.1f", share(value)));
+  }
+
+  private double share(double seconds) {
+    return result.makespanSeconds() > 0 ? PERCENT * seconds / result.makespanSeconds() : 0;
+  }
+
+  private void widths() {
+    out.println();
+    out.println(style.strong("busy workers"));
+    TextTable table = new TextTable(0, "workers", "s", "%");
+    List<WorkflowResult.Width> longest =
+        result.widths().stream()
+            .sorted(Comparator.comparingDouble(WorkflowResult.Width::seconds).reversed())
+            .limit(MOST_WIDTHS)
+            .filter(width -> share(width.seconds()) >= 0.05)
+            .sorted(Comparator.comparingInt(WorkflowResult.Width::workers))
+            .toList();
+    for (WorkflowResult.Width width : longest) {
+      table.row(
+          String.valueOf(width.workers()),
+          number(width.seconds()),
+          String.format(Locale.US, "%.1f", share(width.seconds())));
+    }
+    table.print(out, style);
+  }
+
+  private void line(String format, Object... values) {
+    out.printf(Locale.US, format + "%n", values);
+  }
+
+  private static String counted(int count, String thing) {
+    return String.format(Locale.US, "%,d %s%s", count, thing, count == 1 ? "" : "s");
+  }
+
+  private static String seconds(double value) {
+    return number(value) + " s";
+  }
+
+  private static String number(double value) {
+    return value == 0
+        ? "0"
+        : Math.abs(value) < 1e-3
+            ? String.format(Locale.US, "%.3g", value)
+            : String.format(Locale.US, "%.3f", value);
+  }
+}

@@ -1,0 +1,280 @@
+package org.foretell.workflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import org.assertj.core.data.Offset;
+import org.foretell.failure.ForetellException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Small workflows whose times follow by hand. */
+class WorkflowRunTest {
+  private static final Offset<Double> MESSAGES = within(1e-3);
+
+  private static Workflow chain(double... seconds) {
+    Workflow.Builder builder = Workflow.builder("chain");
+    int stage = builder.stage("step");
+    for (int i = 0; i < seconds.length; i++) {
+      builder.task(stage, TaskKind.computing(TaskTime.of(seconds[i])));
+      if (i > 0) {
+        builder.dependency(i - 1, i);
+      }
+    }
+    return builder.build();
+  }
+
+  private static Workflow bag(TaskKind kind, int count) {
+    Workflow.Builder builder = Workflow.builder("bag");
+    int stage = builder.stage("task");
+    for (int i = 0; i < count; i++) {
+      builder.task(stage, kind);
+    }
+    return builder.build();
+  }
+
+  private static WorkflowSetup setup(int nodes, int cores, int workers, int perNode) {
+    return TestMachines.setup(TestMachines.of(nodes, cores), workers, perNode);
+  }
+
+  @Test
+  void messagesOfAChainAddUp() {
+    WorkflowResult result = setup(3, 1, 2, 1).workflow(chain(1, 2, 3)).run();
+    // Each task has a message there and one back, and the last message stops a worker.
+    assertThat(result.makespanSeconds()).isCloseTo(6 + 7e-6, within(2.5e-6));
+    assertThat(result.path().waitsForTasks()).isEqualTo(2);
+    assertThat(result.path().waitsForWorkers()).isZero();
+    double parts =
+        result.path().messageSeconds()
+            + result.path().endSeconds()
+            + result.path().stages().stream().mapToDouble(PathReport.Part::seconds).sum();
+    assertThat(parts).isCloseTo(result.makespanSeconds(), within(1e-11));
+  }
+
+  @Test
+  void sixTasksOnFourWorkersTakeTwoRounds() {
+    WorkflowResult result =
+        setup(2, 4, 4, 2).workflow(bag(TaskKind.computing(TaskTime.of(10)), 6)).run();
+    assertThat(result.makespanSeconds()).isCloseTo(20, MESSAGES);
+    assertThat(result.nodes()).isEqualTo(2);
+    assertThat(result.busyShare()).isCloseTo(60 / 80.0, MESSAGES);
+    assertThat(result.path().waitsForWorkers()).isEqualTo(1);
+    assertThat(result.stages().get(0).mostQueueSeconds()).isCloseTo(10, MESSAGES);
+    assertThat(result.nodeHours()).isCloseTo(40 / 3600.0, within(1e-6));
+  }
+
+  @Test
+  void widthsCoverTheWholeTime() {
+    WorkflowResult result =
+        setup(1, 4, 4, 4).workflow(bag(TaskKind.computing(TaskTime.of(10)), 6)).run();
+    assertThat(result.widths().stream().mapToDouble(WorkflowResult.Width::seconds).sum())
+        .isCloseTo(result.makespanSeconds(), within(1e-9));
+    assertThat(
+            result.widths().stream()
+                .filter(width -> width.workers() == 4 || width.workers() == 2)
+                .mapToDouble(WorkflowResult.Width::seconds)
+                .sum())
+        .isCloseTo(20, MESSAGES);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"simple", "loggops", "max-rate", "flow", "bus-link"})
+  void everyModelDealsOutAllTasks(String model) {
+    WorkflowResult result =
+        setup(2, 5, 4, 2).model(model).workflow(bag(TaskKind.computing(TaskTime.of(10)), 6)).run();
+    assertThat(result.model()).isEqualTo(model);
+    assertThat(result.makespanSeconds()).isCloseTo(20, MESSAGES);
+  }
+
+  @Test
+  void aNodeHoldsNoMoreCoresThanItHas() {
+    TaskKind wide = TaskKind.computing(TaskTime.of(10)).onCores(3);
+    assertThat(setup(1, 4, 4, 4).workflow(bag(wide, 4)).run().makespanSeconds())
+        .isCloseTo(40, MESSAGES);
+    assertThat(setup(2, 4, 8, 4).workflow(bag(wide, 4)).run().makespanSeconds())
+        .isCloseTo(20, MESSAGES);
+  }
+
+  @Test
+  void aNodeHoldsNoMoreMemoryThanItHas() {
+    TaskKind large = new TaskKind(TaskTime.of(10), 1, 600, 0, 0, 0, 0, 0, 0, 0);
+    WorkflowSetup setup = setup(1, 4, 4, 4).workflow(bag(large, 4));
+    assertThatThrownBy(setup::run)
+        .isInstanceOf(ForetellException.class)
+        .hasMessageContaining("the memory of a node is unknown");
+    assertThat(setup.nodeMemory(1200).run().makespanSeconds()).isCloseTo(20, MESSAGES);
+    assertThatThrownBy(() -> setup.nodeMemory(599).run())
+        .hasMessageContaining("needs 600 bytes of memory, but a node has 599");
+  }
+
+  @Test
+  void filesGoThroughTheServer() {
+    TaskKind reads =
+        new TaskKind(TaskTime.of(1), 1, 0, 2_000_000_000, 1_000_000_000, 0, 0, 0, 0, 0);
+    WorkflowResult one =
+        TestMachines.setup(TestMachines.withFiles(2, 2), 1, 1).workflow(bag(reads, 1)).run();
+    assertThat(one.makespanSeconds()).isCloseTo(4, MESSAGES);
+    WorkflowResult two =
+        TestMachines.setup(TestMachines.withFiles(2, 2), 2, 1).workflow(bag(reads, 2)).run();
+    assertThat(two.makespanSeconds()).as("six gigabytes at one server").isGreaterThan(6);
+    assertThatThrownBy(() -> setup(1, 2, 1, 1).workflow(bag(reads, 1)).run())
+        .isInstanceOf(ForetellException.class)
+        .hasMessageContaining("file");
+  }
+
+  @Test
+  void computationFollowsTheSpeedOfCoresOnlyIfThePipelineStatesOne() {
+    Stage stage =
+        new Stage(
+            "s",
+            java.util.List.of(),
+            java.util.List.of(),
+            false,
+            TaskKind.computing(TaskTime.of(10)));
+    Pipeline stated =
+        new Pipeline(
+            "p",
+            java.util.Optional.of("2Gflop/s"),
+            0,
+            0,
+            java.util.Map.of(),
+            java.util.List.of(stage));
+    Pipeline silent =
+        new Pipeline(
+            "p", java.util.Optional.empty(), 0, 0, java.util.Map.of(), java.util.List.of(stage));
+    assertThat(setup(1, 2, 1, 1).pipeline(stated, 1).run().makespanSeconds())
+        .isCloseTo(5, MESSAGES);
+    assertThat(setup(1, 2, 1, 1).pipeline(silent, 1).run().makespanSeconds())
+        .isCloseTo(10, MESSAGES);
+  }
+
+  @Test
+  void checksAndCheckpointsTakeTime() {
+    long second = 1_000_000_000_000L;
+    TaskKind kind = new TaskKind(TaskTime.of(10), 1, 0, 0, 0, second, 0, 0, 3 * second, second);
+    // After 3, 6 and 9 s; none at 10.
+    assertThat(setup(1, 1, 1, 1).workflow(bag(kind, 1)).run().makespanSeconds())
+        .isCloseTo(14, MESSAGES);
+    TaskKind exact = new TaskKind(TaskTime.of(9), 1, 0, 0, 0, 0, 0, 0, 3 * second, second);
+    assertThat(setup(1, 1, 1, 1).workflow(bag(exact, 1)).run().makespanSeconds())
+        .isCloseTo(11, MESSAGES);
+  }
+
+  @Test
+  void aTaskThatIsAlwaysWrongIsGivenUpWithAllThatFollow() {
+    Workflow.Builder builder = Workflow.builder("w");
+    int stage = builder.stage("s");
+    builder.task(stage, new TaskKind(TaskTime.of(1), 1, 0, 0, 0, 0, 1, 2, 0, 0));
+    builder.task(stage, TaskKind.computing(TaskTime.of(5)));
+    builder.task(stage, TaskKind.computing(TaskTime.of(5)));
+    builder.dependency(0, 1).dependency(1, 2);
+    WorkflowResult result = setup(1, 1, 1, 1).workflow(builder.build()).run();
+    assertThat(result.makespanSeconds()).as("three attempts").isCloseTo(3, MESSAGES);
+    assertThat(result.givenUp()).isEqualTo(1);
+    assertThat(result.neverRun()).isEqualTo(2);
+    assertThat(result.stages().get(0).retried()).isEqualTo(2);
+    assertThat(result.warnings()).anyMatch(text -> text.contains("given up"));
+  }
+
+  @Test
+  void halfOfTheChecksFailWithProbabilityOneHalf() {
+    TaskKind kind = new TaskKind(TaskTime.of(1), 1, 0, 0, 0, 0, 0.5, 1000, 0, 0);
+    WorkflowResult result = setup(1, 1, 1, 1).workflow(bag(kind, 4000)).seed(7).run();
+    // The number of retries is negative binomial: mean 4000, standard deviation 89.
+    assertThat(result.stages().get(0).retried()).isBetween(3500, 4500);
+    assertThat(result.makespanSeconds()).isCloseTo(result.stages().get(0).attempts(), within(0.1));
+  }
+
+  @Test
+  void theMastersTimeIsSerial() {
+    WorkflowResult result =
+        setup(2, 4, 8, 4)
+            .workflow(bag(TaskKind.computing(TaskTime.of(1)), 8))
+            .dealPs(2_000_000_000_000L)
+            .run();
+    assertThat(result.makespanSeconds()).isCloseTo(8 * 2 + 1, MESSAGES);
+  }
+
+  @Test
+  void replicationsDifferAndGiveAnInterval() {
+    WorkflowResult result =
+        setup(1, 4, 4, 4)
+            .workflow(bag(TaskKind.computing(TaskTime.exponential(10)), 40))
+            .replications(30)
+            .run();
+    WorkflowResult.Replicated runs = result.replications();
+    assertThat(runs).isNotNull();
+    assertThat(runs.count()).isEqualTo(30);
+    assertThat(runs.leastSeconds()).isLessThan(runs.lowSeconds());
+    assertThat(runs.lowSeconds()).isLessThan(runs.meanSeconds());
+    assertThat(runs.meanSeconds()).isLessThan(runs.highSeconds()).isGreaterThan(100 * 0.8);
+    assertThat(runs.highSeconds()).isLessThan(runs.mostSeconds());
+    assertThat(result.makespanSeconds()).isBetween(runs.leastSeconds(), runs.mostSeconds());
+  }
+
+  @Test
+  void drawsDoNotDependOnTheNumberOfWorkers() {
+    Workflow tasks = bag(TaskKind.computing(TaskTime.lognormal(10, 5)), 20);
+    double one = setup(1, 8, 1, 1).workflow(tasks).run().makespanSeconds();
+    WorkflowResult four = setup(1, 8, 4, 4).workflow(tasks).run();
+    assertThat(four.busyShare() * 4 * four.makespanSeconds()).isCloseTo(one, MESSAGES);
+  }
+
+  @Test
+  void fewestNodesForADeadline() {
+    Workflow tasks = bag(TaskKind.computing(TaskTime.of(10)), 6);
+    assertThat(setup(9, 2, 1, 1).workflow(tasks).fewestNodes(21).nodes()).isEqualTo(3);
+    assertThat(setup(9, 2, 1, 1).workflow(tasks).fewestNodes(20).nodes())
+        .as("two rounds and their messages are too long")
+        .isEqualTo(6);
+    assertThatThrownBy(() -> setup(9, 2, 1, 1).workflow(tasks).fewestNodes(9))
+        .isInstanceOf(ForetellException.class)
+        .hasMessageContaining("does not end within 9 s");
+    assertThatThrownBy(() -> setup(9, 2, 1, 1).workflow(tasks).fewestNodes(-1))
+        .hasMessageContaining("out of range");
+  }
+
+  @Test
+  void wrongNumbersAreRefused() {
+    Workflow tasks = chain(1);
+    assertThatThrownBy(() -> setup(2, 2, 0, 1).workflow(tasks).run())
+        .hasMessageContaining("workers 0 is out of range");
+    assertThatThrownBy(() -> setup(2, 2, 1, 0).workflow(tasks).run())
+        .hasMessageContaining("workers per node 0 is out of range");
+    assertThatThrownBy(() -> setup(2, 2, 3, 3).workflow(tasks).run())
+        .hasMessageContaining("node 0 of made has 2 cores");
+    assertThatThrownBy(() -> setup(2, 2, 5, 2).workflow(tasks).run())
+        .hasMessageContaining("need 3 nodes, but made has 2");
+    Workflow wide = bag(TaskKind.computing(TaskTime.of(1)).onCores(3), 1);
+    assertThatThrownBy(() -> setup(2, 2, 1, 1).workflow(wide).run())
+        .hasMessageContaining("task 0 needs 3 cores, but the nodes of made have 2");
+    assertThatThrownBy(() -> setup(2, 2, 1, 1).run()).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void cyclesAreNamed() {
+    Workflow.Builder builder = Workflow.builder("w");
+    int stage = builder.stage("s");
+    for (int i = 0; i < 4; i++) {
+      builder.task(stage, TaskKind.computing(TaskTime.of(1)));
+    }
+    builder.dependency(0, 1).dependency(1, 2).dependency(2, 1).dependency(2, 3);
+    assertThatThrownBy(builder::build)
+        .isInstanceOf(ForetellException.class)
+        .hasMessageContaining("task 2 -> task 1 -> task 2");
+  }
+
+  @Test
+  void jsonHasTheFigures() throws IOException {
+    StringWriter out = new StringWriter();
+    setup(1, 2, 2, 2).workflow(chain(1, 2)).recordedSeconds(4).run().writeJson(out);
+    assertThat(out.toString())
+        .contains("\"makespanSeconds\" : 3.0")
+        .contains("\"recordedSeconds\" : 4.0")
+        .doesNotContain("replications");
+  }
+}
