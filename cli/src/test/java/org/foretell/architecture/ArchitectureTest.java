@@ -377,13 +377,14 @@ class ArchitectureTest {
           .consideringOnlyDependenciesInLayers()
           .layer("sim")
           .definedBy("org.foretell.cli")
-          .layer("compare, failures, machines, mix, models")
+          .layer("compare, failures, machines, mix, models, workflow")
           .definedBy(
               "org.foretell.cli.compare",
               "org.foretell.cli.failures",
               "org.foretell.cli.machines",
               "org.foretell.cli.mix",
-              "org.foretell.cli.models")
+              "org.foretell.cli.models",
+              "org.foretell.cli.workflow")
           .layer("run")
           .definedBy("org.foretell.cli.run")
           .layer("report")
@@ -398,7 +399,7 @@ class ArchitectureTest {
           .definedBy("org.foretell.cli.text")
           .whereLayer("sim")
           .mayNotBeAccessedByAnyLayer()
-          .whereLayer("compare, failures, machines, mix, models")
+          .whereLayer("compare, failures, machines, mix, models, workflow")
           .mayOnlyBeAccessedByLayers("sim")
           .whereLayer("run")
           .mayOnlyAccessLayers("report", "settings", "trace", "shell", "text")
