@@ -155,7 +155,7 @@ public final class RunCommand implements Callable<Integer> {
 
   private void refuseBesideJobs() {
     Map<String, Boolean> ofOneRun = new LinkedHashMap<>();
-    ofOneRun.put("--interval", interval != null);
+    ofOneRun.put("--interval", Boolean.TRUE.equals(interval));
     ofOneRun.put("--leads", leads);
     ofOneRun.put("--csv", csv != null);
     ofOneRun.put("--messages", messages != null);
