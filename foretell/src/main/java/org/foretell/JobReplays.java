@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -45,7 +46,9 @@ public final class JobReplays implements AutoCloseable {
   public record Placed(Path trace, long startPs, OptionalInt ranksPerNode, List<Integer> nodes) {
     /** Copies the list. */
     public Placed {
-      nodes = List.copyOf(nodes);
+      Objects.requireNonNull(trace, "trace");
+      Objects.requireNonNull(ranksPerNode, "ranksPerNode");
+      nodes = List.copyOf(Objects.requireNonNull(nodes, "nodes"));
     }
   }
 
@@ -145,6 +148,7 @@ public final class JobReplays implements AutoCloseable {
    * @param file one of those that were opened
    */
   public int ranks(Path file) {
+    Objects.requireNonNull(file, "file");
     return trace(file).source().info().ranks();
   }
 
@@ -155,6 +159,7 @@ public final class JobReplays implements AutoCloseable {
    * @throws ForetellException if its nodes do not hold it
    */
   public Ending alone(Placed job) {
+    Objects.requireNonNull(job, "job");
     JobRun run = run(job);
     return ending(RunSetup.named(run.job().name(), () -> simulations(run).alone(run, ready -> {})));
   }
@@ -166,6 +171,7 @@ public final class JobReplays implements AutoCloseable {
    * @throws ForetellException if nodes do not hold them
    */
   public List<Ending> together(List<Placed> jobs) {
+    Objects.requireNonNull(jobs, "jobs");
     List<JobRun> runs = jobs.stream().map(this::run).toList();
     return together(simulations(runs.get(0)), runs).stream().map(JobReplays::ending).toList();
   }

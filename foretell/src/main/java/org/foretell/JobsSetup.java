@@ -83,6 +83,7 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
    */
   public JobsSetup job(Path trace, long startPs, List<Integer> nodes) {
     Objects.requireNonNull(trace, "trace");
+    Objects.requireNonNull(nodes, "nodes");
     if (startPs < 0) {
       throw ForetellException.usage("a job cannot start before time 0");
     }
@@ -162,6 +163,7 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
    * @throws org.foretell.machines.file.MachineFileException if the machine file is wrong
    */
   public JobReplays replays(List<Path> traces) {
+    Objects.requireNonNull(traces, "traces");
     return new JobReplays(new PlannedJobs(), traces, false);
   }
 
