@@ -35,9 +35,9 @@ class SimTest {
     assertThat(out.toString(UTF_8)).isEmpty();
     assertThat(err.toString(UTF_8))
         .startsWith(
-            "sim: Name a command: run, explain, classify, compare, study, workflow, convert,"
-                + " compress, extrapolate, info, check, cluster, structure, text, trace, machines,"
-                + " models")
+            "sim: Name a command: run, explain, classify, compare, study, mix, failures, workflow,"
+                + " convert, compress, extrapolate, info, check, cluster, structure, text, trace,"
+                + " machines, models")
         .contains("See sim --help.");
   }
 
@@ -115,17 +115,18 @@ class SimTest {
     assertThat(err.toString(UTF_8))
         .startsWith(
             "sim: there is no command \"frobnicate\"; the commands are run, explain, classify,"
-                + " compare, study, workflow, convert, compress, extrapolate, info, check, cluster,"
-                + " structure, text, trace, machines, models")
+                + " compare, study, mix, failures, workflow, convert, compress, extrapolate, info,"
+                + " check, cluster, structure, text, trace, machines, models")
         .doesNotContain("index");
   }
 
   @Test
   void anArgumentTooManyIsNamedWithWhatIsTaken() {
-    assertThat(sim("run", "arc", "a.bin", "b.bin")).isEqualTo(2);
+    assertThat(sim("explain", "arc", "a.bin", "b.bin")).isEqualTo(2);
     assertThat(err.toString(UTF_8))
-        .startsWith("sim: unexpected argument \"b.bin\"; sim run takes MACHINE TRACE and options")
-        .contains("See sim run --help.");
+        .startsWith(
+            "sim: unexpected argument \"b.bin\"; sim explain takes MACHINE TRACE and options")
+        .contains("See sim explain --help.");
     err.reset();
     assertThat(sim("machines", "list", "x")).isEqualTo(2);
     assertThat(err.toString(UTF_8))

@@ -51,7 +51,6 @@ public final class CheckpointFiles {
     RunResult result =
         Foretell.prediction()
             .machine(machine)
-            .model("simple")
             .ranksPerNode(1)
             .interval(false)
             .trace(trace.build(), "checkpoint")
