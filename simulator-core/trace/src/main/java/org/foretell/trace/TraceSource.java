@@ -109,6 +109,8 @@ public interface TraceSource extends AutoCloseable {
    *
    * @param sink not closed
    * @throws TraceException if the trace is damaged
+   * @throws UnsupportedOperationException if the ops are made as they are replayed, so that there
+   *     is nothing to write: several jobs joined for a replay, traffic without an end
    */
   void describe(TraceSink sink);
 
