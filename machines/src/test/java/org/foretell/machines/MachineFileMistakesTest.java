@@ -146,7 +146,7 @@ class MachineFileMistakesTest {
             ": line 21, column 26, $.nodeGroups[1].gpus: found the unknown name \"gpus\"; allowed:"
                 + " name, nodes, coresPerNode, coreSpeed, cpuRatio, intraNode, links, nics,"
                 + " memoryBandwidth, reductionBandwidth, streamBandwidth, coreStreamBandwidth,"
-                + " cpuRatioOfCompute, cpuRatioOfMemory"),
+                + " cpuRatioOfCompute, cpuRatioOfMemory, power"),
         mistake(
             "\"coresPerNode\": 8",
             "\"coresPerNode\": 70000",

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.foretell.machine.LinkSpeed;
+import org.foretell.machine.Watts;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;
 import org.foretell.machines.findings.JsonValue.Elements;
@@ -363,6 +364,23 @@ public final class FileFields {
 
   OptionalLong optionalBytes(String name) {
     return optional(name) == null ? OptionalLong.empty() : OptionalLong.of(bytes(name));
+  }
+
+  /** A power with its bounds. */
+  Watts watts(String name) {
+    int mistakes = findings.count();
+    double value = quantity(name, Unit.POWER, 0.0, Quantity::parseWatts);
+    if (findings.count() > mistakes) {
+      return Watts.NONE;
+    }
+    if (!(optional(name) instanceof Members members) || !FigureRanges.isRange(members)) {
+      return Watts.of(value);
+    }
+    FileFields range = new FileFields(findings, members);
+    return new Watts(
+        value,
+        range.quantity(FigureRanges.FROM, Unit.POWER, 0.0, Quantity::parseWatts),
+        range.quantity(FigureRanges.TO, Unit.POWER, 0.0, Quantity::parseWatts));
   }
 
   private <T extends Comparable<T>> T quantity(

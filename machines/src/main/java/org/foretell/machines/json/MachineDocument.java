@@ -21,6 +21,7 @@ import org.foretell.machine.MachineBuilder;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.NodeGroupBuilder;
 import org.foretell.machine.ShmemSupport;
+import org.foretell.machine.SwitchPower;
 import org.foretell.machine.Topology;
 import org.foretell.machines.file.LoadedMachine;
 import org.foretell.machines.file.MachineCheck;
@@ -98,6 +99,7 @@ public final class MachineDocument {
     FileFields network = file.object("network", true);
     Buses buses = buses(network);
     InterfaceFigures interfaces = InterfacesSection.read(network, sources);
+    Optional<SwitchPower> switches = PowerSection.ofSwitches(network, sources);
     network.refuseOthers();
     Optional<Topology> topology = topology(file, groups, notes);
     Optional<String> defaultModel =
@@ -134,6 +136,7 @@ public final class MachineDocument {
     collectives.ifPresent(machine::collectives);
     files.ifPresent(machine::fileSystem);
     shmem.ifPresent(machine::shmem);
+    switches.ifPresent(machine::switchPower);
     FigureRanges.of(object).forEach(machine::range);
     return new LoadedMachine(
         machine.build(),
@@ -261,6 +264,7 @@ public final class MachineDocument {
     stream.ifPresent(group::streamBytesPerSecond);
     coreStream.ifPresent(group::coreStreamBytesPerSecond);
     KindRatios.read(fields, figure, sources, group);
+    PowerSection.ofNode(findings, fields, figure, sources).ifPresent(group::power);
     fields.refuseOthers();
     return group.build();
   }

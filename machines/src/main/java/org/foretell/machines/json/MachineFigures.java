@@ -22,6 +22,7 @@ public final class MachineFigures {
     Map<String, Object> network = BusLinksJson.speed(machine.buses().speed());
     network.put("buses", BusLinksJson.limit(machine.buses().count()));
     network.putAll(InterfacesSection.json(machine.interfaces()));
+    machine.switchPower().ifPresent(power -> network.put("power", PowerSection.json(power)));
     json.put("network", network);
     long threshold = machine.eagerThresholdBytes();
     json.put("eagerThreshold", threshold == Long.MAX_VALUE ? Quantity.UNLIMITED : threshold + "B");
@@ -68,6 +69,7 @@ public final class MachineFigures {
     group
         .coreStreamBytesPerSecond()
         .ifPresent(rate -> json.put("coreStreamBandwidth", BusLinksJson.bandwidth(rate)));
+    group.power().ifPresent(power -> json.put("power", PowerSection.json(power)));
     return json;
   }
 }

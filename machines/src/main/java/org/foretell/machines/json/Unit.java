@@ -16,7 +16,8 @@ enum Unit {
       "20Mmsg/s",
       "msg/s",
       "\"kmsg/s\" or \"Mmsg/s\", or \"unlimited\""),
-  CORE_SPEED("a core speed above zero", "10.4Gflop/s", "Gflop/s", "\"Mflop/s\" or \"Gflop/s\"");
+  CORE_SPEED("a core speed above zero", "10.4Gflop/s", "Gflop/s", "\"Mflop/s\" or \"Gflop/s\""),
+  POWER("a power", "9.5W", "W", "\"mW\", \"W\", \"kW\" or \"MW\"");
 
   private static final Pattern SHORT_NUMBER = Pattern.compile("\\d{1,3}(\\.\\d{1,6})?");
   private static final Pattern WHOLE_NUMBER = Pattern.compile("\\d{1,9}");

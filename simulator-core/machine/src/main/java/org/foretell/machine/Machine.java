@@ -21,6 +21,7 @@ public final class Machine {
   private final Optional<CollectiveTable> collectives;
   private final Optional<FileSystem> fileSystem;
   private final Optional<ShmemSupport> shmem;
+  private final Optional<SwitchPower> switchPower;
   private final List<FigureRange> ranges;
 
   Machine(MachineBuilder from, Buses buses) {
@@ -39,6 +40,7 @@ public final class Machine {
     collectives = from.collectives;
     fileSystem = from.fileSystem;
     shmem = from.shmem;
+    switchPower = from.switchPower;
     ranges = List.copyOf(from.ranges);
     if (groups.isEmpty()) {
       throw new IllegalArgumentException("machine " + name + " has no nodes");
@@ -241,6 +243,11 @@ public final class Machine {
     return shmem;
   }
 
+  /** {@return the power of its switches, if stated} */
+  public Optional<SwitchPower> switchPower() {
+    return switchPower;
+  }
+
   /** {@return the figures with bounds} */
   public List<FigureRange> ranges() {
     return ranges;
@@ -263,6 +270,7 @@ public final class Machine {
         collectives,
         fileSystem,
         shmem,
+        switchPower,
         ranges);
   }
 

@@ -24,6 +24,7 @@ public final class MachineBuilder {
   Optional<CollectiveTable> collectives = Optional.empty();
   Optional<FileSystem> fileSystem = Optional.empty();
   Optional<ShmemSupport> shmem = Optional.empty();
+  Optional<SwitchPower> switchPower = Optional.empty();
   final List<FigureRange> ranges = new ArrayList<>();
 
   MachineBuilder(String name) {
@@ -48,6 +49,7 @@ public final class MachineBuilder {
     collectives = like.collectives();
     fileSystem = like.fileSystem();
     shmem = like.shmem();
+    switchPower = like.switchPower();
     ranges.addAll(like.ranges());
   }
 
@@ -215,6 +217,17 @@ public final class MachineBuilder {
    */
   public MachineBuilder shmem(ShmemSupport support) {
     shmem = Optional.of(support);
+    return this;
+  }
+
+  /**
+   * Sets the power of the switches.
+   *
+   * @param stated of the whole network
+   * @return this
+   */
+  public MachineBuilder switchPower(SwitchPower stated) {
+    switchPower = Optional.of(stated);
     return this;
   }
 

@@ -2,6 +2,7 @@ package org.foretell.machine;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.foretell.trace.BurstKind;
 
@@ -21,6 +22,7 @@ public final class NodeGroup {
   private final OptionalDouble reductionBytesPerSecond;
   private final OptionalDouble streamBytesPerSecond;
   private final OptionalDouble coreStreamBytesPerSecond;
+  private final Optional<NodePower> power;
 
   NodeGroup(NodeGroupBuilder from) {
     name = from.name;
@@ -37,6 +39,7 @@ public final class NodeGroup {
     reductionBytesPerSecond = from.reductionBytesPerSecond;
     streamBytesPerSecond = from.streamBytesPerSecond;
     coreStreamBytesPerSecond = from.coreStreamBytesPerSecond;
+    power = from.power;
     if (nodes < 1 || coresPerNode < 1 || inputLinks < 0 || outputLinks < 0 || nics < 1) {
       throw new IllegalArgumentException(
           "node group " + name + " needs nodes, cores and NICs >= 1 and links >= 0");
@@ -170,6 +173,11 @@ public final class NodeGroup {
     return coreStreamBytesPerSecond;
   }
 
+  /** {@return the power of a node; empty if not stated} */
+  public Optional<NodePower> power() {
+    return power;
+  }
+
   /** {@return the number of cores of all nodes} */
   public long cores() {
     return (long) nodes * coresPerNode;
@@ -191,7 +199,8 @@ public final class NodeGroup {
         && memoryBytesPerSecond.equals(that.memoryBytesPerSecond)
         && reductionBytesPerSecond.equals(that.reductionBytesPerSecond)
         && streamBytesPerSecond.equals(that.streamBytesPerSecond)
-        && coreStreamBytesPerSecond.equals(that.coreStreamBytesPerSecond);
+        && coreStreamBytesPerSecond.equals(that.coreStreamBytesPerSecond)
+        && power.equals(that.power);
   }
 
   @Override

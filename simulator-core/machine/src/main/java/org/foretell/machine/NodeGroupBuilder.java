@@ -2,6 +2,7 @@ package org.foretell.machine;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.foretell.trace.BurstKind;
 
@@ -21,6 +22,7 @@ public final class NodeGroupBuilder {
   OptionalDouble reductionBytesPerSecond = OptionalDouble.empty();
   OptionalDouble streamBytesPerSecond = OptionalDouble.empty();
   OptionalDouble coreStreamBytesPerSecond = OptionalDouble.empty();
+  Optional<NodePower> power = Optional.empty();
 
   NodeGroupBuilder(String name) {
     this.name = name;
@@ -43,6 +45,7 @@ public final class NodeGroupBuilder {
     reductionBytesPerSecond = like.reductionBytesPerSecond();
     streamBytesPerSecond = like.streamBytesPerSecond();
     coreStreamBytesPerSecond = like.coreStreamBytesPerSecond();
+    power = like.power();
   }
 
   /**
@@ -199,6 +202,17 @@ public final class NodeGroupBuilder {
    */
   public NodeGroupBuilder coreStreamBytesPerSecond(double bytesPerSecond) {
     coreStreamBytesPerSecond = OptionalDouble.of(bytesPerSecond);
+    return this;
+  }
+
+  /**
+   * Sets the power of a node; not stated by default.
+   *
+   * @param stated of each node of the group
+   * @return this
+   */
+  public NodeGroupBuilder power(NodePower stated) {
+    power = Optional.of(stated);
     return this;
   }
 

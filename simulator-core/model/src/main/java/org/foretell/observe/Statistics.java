@@ -218,6 +218,24 @@ public final class Statistics implements SimObserver {
     return List.copyOf(summaries);
   }
 
+  /**
+   * {@return the time of a rank in bursts, picoseconds}
+   *
+   * @param rank world rank
+   */
+  public long computePs(int rank) {
+    return ranks.computePs(rank);
+  }
+
+  /**
+   * {@return when a rank finished, or got as far as it could, picoseconds}
+   *
+   * @param rank world rank
+   */
+  public long finishPs(int rank) {
+    return ranks.lastPs(rank);
+  }
+
   private RankSummary rank(int rank, long makespanPs) {
     long finishPs = ranks.lastPs(rank);
     long computePs = ranks.computePs(rank);

@@ -30,6 +30,7 @@ public final class Quantity {
 
   private static final Map<String, BigDecimal> TIME = new LinkedHashMap<>();
   private static final Map<String, BigDecimal> BYTES = new LinkedHashMap<>();
+  private static final Map<String, BigDecimal> POWER = new LinkedHashMap<>();
 
   static {
     unit(TIME, "ps", "1");
@@ -40,6 +41,10 @@ public final class Quantity {
     unit(TIME, "min", "60e12");
     unit(TIME, "h", "3600e12");
     unit(TIME, "d", "86400e12");
+    unit(POWER, "mW", "1e-3");
+    unit(POWER, "W", "1");
+    unit(POWER, "kW", "1e3");
+    unit(POWER, "MW", "1e6");
     unit(BYTES, "B", "1");
     unit(BYTES, "kB", "1e3");
     unit(BYTES, "KB", "1e3");
@@ -217,6 +222,52 @@ public final class Quantity {
   }
 
   /**
+   * Parses an electric power, for example {@code "9.5W"}.
+   *
+   * @param text a number and its unit, blanks between them allowed
+   * @return watts, at least 0, finite
+   * @throws QuantityException if the text is not a power
+   */
+  public static double parseWatts(String text) {
+    double watts = parse(text, POWER, "a power", "9.5W").doubleValue();
+    if (Double.isInfinite(watts)) {
+      throw new QuantityException(quote(text) + " must be finite");
+    }
+    return watts;
+  }
+
+  /**
+   * Formats a power with the unit that suits a reader, four significant digits: {@code 3.215 kW}.
+   *
+   * @param watts at least 0
+   * @return a number and its unit
+   */
+  public static String formatWatts(double watts) {
+    return formatDecimal(watts, "W");
+  }
+
+  /**
+   * Formats an energy with the unit that suits a reader, four significant digits: {@code 3.215 kJ}.
+   *
+   * @param joules at least 0
+   * @return a number and its unit
+   */
+  public static String formatJoules(double joules) {
+    return formatDecimal(joules, "J");
+  }
+
+  private static String formatDecimal(double value, String unit) {
+    String[] prefixes = {"", "k", "M", "G", "T", "P", "E"};
+    int index = 0;
+    double shown = value;
+    while (shown >= 1000 && index < prefixes.length - 1) {
+      shown /= 1000;
+      index++;
+    }
+    return significant(shown) + " " + prefixes[index] + unit;
+  }
+
+  /**
    * Formats a time with the unit that suits a reader, four significant digits: {@code 1.602 s}.
    *
    * @param ps picoseconds, at least 0
@@ -245,14 +296,7 @@ public final class Quantity {
    * @return a number and its unit
    */
   public static String formatBytes(double bytes) {
-    String[] prefixes = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
-    int index = 0;
-    double value = bytes;
-    while (value >= 1000 && index < prefixes.length - 1) {
-      value /= 1000;
-      index++;
-    }
-    return significant(value) + " " + prefixes[index];
+    return formatDecimal(bytes, "B");
   }
 
   /**
