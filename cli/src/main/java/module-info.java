@@ -31,6 +31,8 @@ module org.foretell.cli {
       info.picocli;
   opens org.foretell.cli.compare to
       info.picocli;
+  opens org.foretell.cli.energy to
+      info.picocli;
   opens org.foretell.cli.explain to
       info.picocli;
   opens org.foretell.cli.extrapolate to

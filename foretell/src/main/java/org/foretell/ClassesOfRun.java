@@ -16,20 +16,20 @@ import org.jspecify.annotations.Nullable;
  * wanted. Belongs to one replay and one thread.
  */
 final class ClassesOfRun implements AutoCloseable {
-  private final RunSetup.Planned planned;
+  private final Planned planned;
   private final List<String> warnings = new ArrayList<>();
   private final @Nullable Watch watch;
 
   /** What decides, and what it has decided so far. */
   private record Watch(ClassifierFile classifier, Classification counts, CallJoin join) {}
 
-  private ClassesOfRun(RunSetup.Planned planned, @Nullable Watch watch) {
+  private ClassesOfRun(Planned planned, @Nullable Watch watch) {
     this.planned = planned;
     this.watch = watch;
   }
 
   /** Nothing. */
-  static ClassesOfRun none(RunSetup.Planned planned) {
+  static ClassesOfRun none(Planned planned) {
     return new ClassesOfRun(planned, null);
   }
 
@@ -41,7 +41,7 @@ final class ClassesOfRun implements AutoCloseable {
    */
   static ClassesOfRun wanted(
       ClassifierChoice choice, @Nullable Path file, Optional<ClassifierFile> read) {
-    RunSetup.Planned planned = choice.planned();
+    Planned planned = choice.planned();
     List<String> doubts = new ArrayList<>();
     // Before it is trained in vain: what has no calls is refused.
     CallJoin.refuseTaskGraphs(planned.trace().source());
@@ -57,7 +57,7 @@ final class ClassesOfRun implements AutoCloseable {
     return classes;
   }
 
-  RunSetup.Planned planned() {
+  Planned planned() {
     return planned;
   }
 

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param watch is handed each simulation before it runs
  */
 record ClassifierChoice(
-    RunSetup.Planned planned,
+    Planned planned,
     PlacementChoice placement,
     Map<String, String> parameters,
     long seed,

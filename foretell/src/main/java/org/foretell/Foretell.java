@@ -94,6 +94,16 @@ public final class Foretell {
   }
 
   /**
+   * Begins a prediction of the energy of a run; a machine that states its power and a trace are
+   * required.
+   *
+   * @return settings, for one thread
+   */
+  public static EnergySetup energy() {
+    return new EnergySetup();
+  }
+
+  /**
    * Begins a classification of messages by the cause of their inefficiency; a machine and a trace
    * are required.
    *

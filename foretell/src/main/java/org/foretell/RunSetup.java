@@ -9,19 +9,16 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import org.foretell.energy.PowerDraw;
 import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
-import org.foretell.inspection.DeadlockCauses;
 import org.foretell.inspection.TraceCount;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
-import org.foretell.model.FigureText;
-import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
 import org.foretell.models.noise.Noise;
-import org.foretell.models.noise.Replications;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.Statistics;
 import org.foretell.question.IntervalQuestion;
@@ -38,8 +35,6 @@ import org.foretell.runner.Runner;
 import org.foretell.scenario.Experiment;
 import org.foretell.scenario.ModelContent;
 import org.foretell.scenario.Scenario;
-import org.foretell.setting.ComputeChoice;
-import org.foretell.setting.ComputeDescription;
 import org.foretell.setting.GivenParameters;
 import org.foretell.setting.ModelChoice;
 import org.foretell.setting.ModelRegistry;
@@ -60,6 +55,7 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
   private NoiseChoice noise = NoiseChoice.NONE;
   private final List<BiFunction<TraceTables, Placement, SimObserver>> observers = new ArrayList<>();
   private @Nullable String modelName;
+  private int coresPerRank = 1;
 
   RunSetup() {}
 
@@ -136,6 +132,21 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
   }
 
   /**
+   * Sets how many cores a rank keeps busy while it computes, such as those of its threads; 1 by
+   * default. It changes the energy of a run, {@link RunResult#energy()}, and no time.
+   *
+   * @param cores at least 1
+   * @return this
+   */
+  public S coresPerRank(int cores) {
+    if (cores < 1) {
+      throw ForetellException.usage("a rank needs at least 1 core, but " + cores + " were given");
+    }
+    coresPerRank = cores;
+    return self();
+  }
+
+  /**
    * Adds an observer of the run that the result describes; the running thread calls it.
    *
    * @param observer must not be used by another run at the same time
@@ -158,47 +169,6 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
     Objects.requireNonNull(maker, "maker");
     observers.add(maker);
     return self();
-  }
-
-  /**
-   * All that decides a run but its trace.
-   *
-   * @param chosen the machine; empty if there is none
-   * @param noise what makes the run random
-   */
-  record Plan(
-      ModelRegistry registry,
-      Optional<MachineSetting.Chosen> chosen,
-      GivenParameters given,
-      Noise noise,
-      ComputeChoice compute) {}
-
-  /** A run of a trace that has not begun. */
-  record Planned(Plan plan, OpenTrace trace, ModelChoice model, Scenario scenario) {
-    Experiment experiment() {
-      return scenario.experiment();
-    }
-  }
-
-  /** How a run ended, and what else was found out about it. */
-  record Done(
-      Experiment.Ready ready,
-      Prediction prediction,
-      Statistics statistics,
-      long seed,
-      Optional<Replications> replications,
-      Optional<PredictionInterval> interval,
-      boolean intervalLeftOut) {
-    static Done of(
-        Experiment.Ready ready, Prediction prediction, Statistics statistics, long seed) {
-      return new Done(
-          ready, prediction, statistics, seed, Optional.empty(), Optional.empty(), false);
-    }
-
-    /** The same with an interval, or without one since the trace is long. */
-    Done with(Optional<PredictionInterval> around, boolean leftOut) {
-      return new Done(ready, prediction, statistics, seed, replications, around, leftOut);
-    }
   }
 
   /** Reads the settings and reports their errors. */
@@ -314,53 +284,20 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
    * @param warnings those of this run so far
    */
   final RunResult result(Planned run, Done done, RunWarnings warnings) {
-    Plan plan = run.plan();
-    var machine = plan.chosen().map(c -> c.choice().machine());
-    OpenTrace trace = run.trace();
-    ModelProvider provider = run.model().provider();
-    ModelContext context = run.experiment().context();
-    Experiment.Ready ready = done.ready();
-    return new RunResult(
-        Version.text(),
-        summary(trace, done.prediction()),
-        plan.chosen().map(MachineSetting.Chosen::choice),
-        context.placement(),
-        provider.name(),
-        run.model().reason(),
-        FigureText.of(provider, context),
-        ready.collectives(),
-        new ComputeDescription(
-                plan.compute(),
-                ready.compute(),
-                trace.source(),
-                context.machine(),
-                context.placement().ranks())
-            .all(),
-        plan.noise().described(),
-        done.seed(),
-        done.replications(),
-        done.interval(),
-        done.intervalLeftOut(),
-        done.prediction(),
-        new RunStatistics(done.statistics()),
-        warnings
-            .unusedCoreSpeed(
-                plan.chosen().map(one -> one.choice().set()).orElse(List.of()), ready.compute())
-            .sharedNodes(plan.compute(), trace.source(), ready.compute(), context.placement())
-            .network(machine, provider, context)
-            .hotSpot(ready.model(), done.statistics())
-            .steered(done.statistics())
-            .unusedParameters(provider, plan.given(), context)
-            .unusedCollectiveSettings(parameters, ready.model())
-            .library(trace.source().info(), machine, run.scenario().collectives())
-            .unusedSettings(machine, plan.registry(), provider)
-            .notModelled(plan.chosen().map(one -> one.content().loaded()))
-            .machine(machine)
-            .stopped(
-                done.prediction().outcome() == Prediction.Outcome.DEADLOCKED
-                    ? DeadlockCauses.of(trace.source(), provider)
-                    : List.of())
-            .list());
+    return new RunReport(run, parameters, draw(run))
+        .of(summary(run.trace(), done.prediction()), done, warnings);
+  }
+
+  /** The power of the nodes of a run; empty without a machine that states it. */
+  final Optional<PowerDraw> draw(Planned run) {
+    return run.plan()
+        .chosen()
+        .flatMap(
+            chosen ->
+                PowerDraw.of(
+                    chosen.choice().machine(),
+                    run.experiment().context().placement(),
+                    coresPerRank));
   }
 
   /** Does it, and says of what fails which trace it was about. */

@@ -15,6 +15,7 @@ import org.foretell.cli.calibrate.CalibrateCommand;
 import org.foretell.cli.classify.ClassifyCommand;
 import org.foretell.cli.cluster.ClusterCommand;
 import org.foretell.cli.compare.CompareCommand;
+import org.foretell.cli.energy.EnergyCommand;
 import org.foretell.cli.explain.ExplainCommand;
 import org.foretell.cli.extrapolate.ExtrapolateCommand;
 import org.foretell.cli.failures.FailuresCommand;
@@ -73,6 +74,7 @@ public final class Sim implements Runnable {
       List.of(
           RunCommand.class,
           ExplainCommand.class,
+          EnergyCommand.class,
           ClassifyCommand.class,
           CompareCommand.class,
           StudyCommand.class,

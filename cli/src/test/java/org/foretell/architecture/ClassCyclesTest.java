@@ -88,6 +88,10 @@ class ClassCyclesTest {
               "report.ExplainResult",
               "report.ExplainDocument"),
           new Together(
+              "the energy of a run writes its own document",
+              "report.EnergyResult",
+              "report.EnergyDocument"),
+          new Together(
               "a structure writes its own document",
               "report.StructureResult",
               "report.StructureDocument"),

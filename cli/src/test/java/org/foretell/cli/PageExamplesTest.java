@@ -30,7 +30,7 @@ class PageExamplesTest {
   private static final Pattern COMMAND =
       Pattern.compile(
           "(?m)^ *(\\$ )?\\./sim"
-              + " ((?:run|workflow|mix|failures|study|explain|classify|calibrate|cluster|compare|compress|convert|extrapolate|generate|info|check"
+              + " ((?:run|energy|workflow|mix|failures|study|explain|classify|calibrate|cluster|compare|compress|convert|extrapolate|generate|info|check"
               + "|machines|models)\\b.*)$");
 
   private static final Pattern OUTPUT = Pattern.compile("(?s)```\n\\$ [^\n]*\n(.*?)```");
@@ -219,7 +219,9 @@ class PageExamplesTest {
     assertThatCode(() -> MachineFiles.parse("whole.json", machine)).doesNotThrowAnyException();
     for (String section : examples.subList(1, examples.size())) {
       String extended =
-          machine.replaceFirst("\n}\\s*$", ",\n" + section.replace("$", "\\$") + "\n}");
+          section.startsWith("\"power\"")
+              ? machine.replace("\"coreSpeed\"", section + ", \"coreSpeed\"")
+              : machine.replaceFirst("\n}\\s*$", ",\n" + section.replace("$", "\\$") + "\n}");
       assertThat(extended).isNotEqualTo(machine);
       assertThatCode(() -> MachineFiles.parse("section.json", extended))
           .as(section)

@@ -38,7 +38,7 @@ class RunCommandTest {
         .startsWith("Predicted time: ")
         .contains("model      max-rate: L=", "Parallel efficiency", "waiting for others")
         .contains("CPU ratio assumed 1")
-        .contains("that no source confirms: 15 (sim run -v and the JSON list them")
+        .contains("that no source confirms: 20 (sim run -v and the JSON list them")
         .doesNotContain("\u001b");
     assertThat(call.out().strip().lines().reduce((a, b) -> b).orElse("")).startsWith("warning: ");
   }
@@ -51,7 +51,8 @@ class RunCommandTest {
         .matches(
             "Between \\S+ \\S+ and \\S+ \\S+: figures of the machine -\\d+% \\+\\d+% \\(most by"
                 + " \\S+\\); models -\\d+% \\+\\d+% \\(flow .*, loggops .*\\); depends most on .*");
-    assertThat(lines.get(2)).isEmpty();
+    assertThat(lines.get(2)).startsWith("Energy: ");
+    assertThat(lines.get(3)).isEmpty();
     assertThat(shown)
         .contains("\n  chosen     because jaguar-xt5 names no model, and ")
         .doesNotContain("The interval took");

@@ -114,6 +114,11 @@ class SameAnswerTest {
     return new Pair<>("arc", trace, List.of(options), settings);
   }
 
+  /** A pair on a machine that states its power. */
+  private static <S> Pair<S> onPower(Consumer<S> settings, String... options) {
+    return new Pair<>("jaguar-xt5", Path.of(SIMGRID), List.of(options), settings);
+  }
+
   private Path withHistogram() {
     return Scratch.file(
         folder,
@@ -329,6 +334,7 @@ class SameAnswerTest {
 
   private Map<String, Pair<ExplainSetup>> ofExplain() {
     Map<String, Pair<ExplainSetup>> pairs = ofRuns();
+    pairs.put("--cores-per-rank", onPower(s -> s.coresPerRank(2), "--cores-per-rank", "2"));
     Path large = Path.of(SimCall.EXAMPLE);
     pairs.put(
         "--reference", pair(large, s -> s.reference(Path.of(SIMGRID)), "--reference", SIMGRID));
@@ -353,6 +359,7 @@ class SameAnswerTest {
 
   private Map<String, Pair<PredictionSetup>> ofRun() {
     Map<String, Pair<PredictionSetup>> pairs = ofRuns();
+    pairs.put("--cores-per-rank", onPower(s -> s.coresPerRank(2), "--cores-per-rank", "2"));
     pairs.put("--interval", pair(longTrace(), s -> s.interval(true), "--interval"));
     pairs.put(
         "--leads",

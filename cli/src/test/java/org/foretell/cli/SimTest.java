@@ -35,9 +35,9 @@ class SimTest {
     assertThat(out.toString(UTF_8)).isEmpty();
     assertThat(err.toString(UTF_8))
         .startsWith(
-            "sim: Name a command: run, explain, classify, compare, study, mix, failures, workflow,"
-                + " convert, compress, extrapolate, info, check, cluster, structure, text, trace,"
-                + " machines, models")
+            "sim: Name a command: run, explain, energy, classify, compare, study, mix, failures,"
+                + " workflow, convert, compress, extrapolate, info, check, cluster, structure,"
+                + " text, trace, machines, models")
         .contains("See sim --help.");
   }
 
@@ -114,9 +114,9 @@ class SimTest {
     assertThat(sim("frobnicate")).isEqualTo(2);
     assertThat(err.toString(UTF_8))
         .startsWith(
-            "sim: there is no command \"frobnicate\"; the commands are run, explain, classify,"
-                + " compare, study, mix, failures, workflow, convert, compress, extrapolate, info,"
-                + " check, cluster, structure, text, trace, machines, models")
+            "sim: there is no command \"frobnicate\"; the commands are run, explain, energy,"
+                + " classify, compare, study, mix, failures, workflow, convert, compress,"
+                + " extrapolate, info, check, cluster, structure, text, trace, machines, models")
         .doesNotContain("index");
   }
 

@@ -45,6 +45,8 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
   private static final String TOPOLOGY = "topology.";
   private static final String GROUPS = "nodeGroups.";
   private static final String SETTINGS = "modelParameters.";
+  private static final String POWER = ".power.";
+  private static final String NETWORK_POWER = "network.power.";
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final Scenario scenario;
@@ -307,12 +309,20 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
     }
     return machine.ranges().stream()
         .filter(range -> files || !range.figure().startsWith(FILES))
+        .filter(range -> !isOfPower(range.figure()))
         .filter(range -> !isOfOtherModel(range.figure()))
         .filter(
             range ->
                 !range.figure().startsWith(GROUPS)
                     || groups.stream().anyMatch(range.figure()::startsWith))
         .toList();
+  }
+
+  /** Figures of the energy of a run, which change no time. */
+  private static boolean isOfPower(String figure) {
+    int group = figure.indexOf('.', GROUPS.length());
+    return figure.startsWith(NETWORK_POWER)
+        || (figure.startsWith(GROUPS) && group > 0 && figure.startsWith(POWER, group));
   }
 
   private boolean isOfOtherModel(String figure) {

@@ -1,18 +1,18 @@
 package org.foretell.replay;
 
-import java.util.function.IntPredicate;
+import java.util.function.IntToDoubleFunction;
 import org.foretell.model.ComputeModel;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 
 /**
- * Bursts of which those of some ranks take longer.
+ * Bursts that take longer, or shorter.
  *
- * @param ranks which
- * @param factor by which
+ * @param bursts as they are
+ * @param factor by rank, above 0
  */
-record LongerBursts(ComputeModel bursts, IntPredicate ranks, double factor)
+public record LongerBursts(ComputeModel bursts, IntToDoubleFunction factor)
     implements ComputeModel {
   @Override
   public long durationPs(int rank, OpView burst, int marker) {
@@ -25,9 +25,9 @@ record LongerBursts(ComputeModel bursts, IntPredicate ranks, double factor)
   }
 
   private long longer(int rank, OpView burst, long durationPs) {
-    return burst.code() == OpCode.ELAPSE || !ranks.test(rank)
+    return burst.code() == OpCode.ELAPSE
         ? durationPs
-        : Ps.scale(durationPs, factor);
+        : Ps.scale(durationPs, factor.applyAsDouble(rank));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.foretell.replay;
 
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import org.foretell.runner.Outcome;
 import org.foretell.scenario.Experiment;
 import org.foretell.scenario.Replay;
@@ -23,7 +24,8 @@ record LongerBurstsRun(Scenario scenario, TunableFigure lever, double cost)
   @Override
   public Outcome replay(ReplayStart start) {
     Experiment.Ready ready = start.ready();
-    return Outcome.of(
-        start.run(ready.builder().compute(new LongerBursts(ready.bursts(), lever.ranks(), cost))));
+    IntPredicate longer = lever.ranks();
+    LongerBursts bursts = new LongerBursts(ready.bursts(), rank -> longer.test(rank) ? cost : 1);
+    return Outcome.of(start.run(ready.builder().compute(bursts)));
   }
 }

@@ -45,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  * @param interval between which times the prediction lies; null if that was not found
  * @param intervalLeftOut the reason why no interval was found, if the trace is too long; null, and
  *     not in the JSON, otherwise
+ * @param energy of the nodes in use; null if the machine states no power
  * @param efficiency the useful share of the time
  * @param ranks in order
  * @param events by kind of op
@@ -77,6 +78,7 @@ public record RunDocument(
     @Nullable ReplicationsEntry replications,
     @Nullable IntervalEntry interval,
     @JsonInclude(Include.NON_NULL) @Nullable String intervalLeftOut,
+    @Nullable EnergyEntry energy,
     EfficiencyEntry efficiency,
     List<RankEntry> ranks,
     List<EventEntry> events,
@@ -514,6 +516,7 @@ public record RunDocument(
         result.replications().map(ReplicationsEntry::of).orElse(null),
         result.interval().map(IntervalEntry::of).orElse(null),
         result.intervalLeftOutBecause().orElse(null),
+        result.energy().map(EnergyEntry::of).orElse(null),
         EfficiencyEntry.of(statistics.efficiency()),
         statistics.ranks().stream()
             .map(

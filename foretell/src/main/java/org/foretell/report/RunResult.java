@@ -38,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param intervalLeftOut whether it was skipped because the trace is long; an explicit request
  *     would find it
  * @param prediction times, and the reason why the program did not finish, if so
+ * @param energy of the nodes in use; empty if the machine states no power, or the program does not
+ *     finish
  * @param statistics how the time is spent
  * @param warnings reasons to doubt the prediction, one sentence each
  */
@@ -57,6 +59,7 @@ public record RunResult(
     Optional<PredictionInterval> interval,
     boolean intervalLeftOut,
     Prediction prediction,
+    Optional<RunEnergy> energy,
     RunStatistics statistics,
     List<String> warnings) {
 

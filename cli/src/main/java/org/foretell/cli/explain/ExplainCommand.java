@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.foretell.ExplainSetup;
 import org.foretell.Foretell;
+import org.foretell.cli.settings.CoresPerRankOption;
 import org.foretell.cli.settings.ModelJars;
 import org.foretell.cli.settings.ModelOption;
 import org.foretell.cli.settings.NoiseOptions;
@@ -46,6 +47,7 @@ public final class ExplainCommand implements Callable<Integer> {
   @Mixin private ModelJars modelJars = new ModelJars();
   @Mixin private ReplayOptions replayOptions = new ReplayOptions();
   @Mixin private NoiseOptions noiseOptions = new NoiseOptions();
+  @Mixin private CoresPerRankOption coresPerRankOption = new CoresPerRankOption();
 
   @Option(
       names = "--reference",
@@ -182,6 +184,7 @@ public final class ExplainCommand implements Callable<Integer> {
     modelJars.applyTo(setup);
     replayOptions.applyTo(setup);
     noiseOptions.applyTo(setup);
+    coresPerRankOption.applyTo(setup);
     return setup;
   }
 

@@ -47,6 +47,7 @@ public final class RunText {
     IntervalText interval = new IntervalText(result, out, style);
     interval.line();
     result.replications().ifPresent(r -> new ReplicationText(r).print(out, style));
+    result.energy().ifPresent(energy -> out.println(EnergyLine.of(energy)));
     out.println();
     heading.setting();
     if (result.completed()) {

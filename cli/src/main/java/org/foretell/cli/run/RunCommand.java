@@ -15,6 +15,7 @@ import org.foretell.PredictionSetup;
 import org.foretell.cli.report.JobsText;
 import org.foretell.cli.report.RunCsv;
 import org.foretell.cli.report.RunText;
+import org.foretell.cli.settings.CoresPerRankOption;
 import org.foretell.cli.settings.ModelJars;
 import org.foretell.cli.settings.ModelOption;
 import org.foretell.cli.settings.NoiseOptions;
@@ -51,6 +52,7 @@ public final class RunCommand implements Callable<Integer> {
   @Mixin private ModelJars modelJars = new ModelJars();
   @Mixin private ReplayOptions replayOptions = new ReplayOptions();
   @Mixin private NoiseOptions noiseOptions = new NoiseOptions();
+  @Mixin private CoresPerRankOption coresPerRankOption = new CoresPerRankOption();
 
   @Parameters(
       index = "2..*",
@@ -184,6 +186,7 @@ public final class RunCommand implements Callable<Integer> {
     replayOptions.applyTo(setup);
     noiseOptions.applyTo(setup);
     replicationOptions.applyTo(setup);
+    coresPerRankOption.applyTo(setup);
     return setup;
   }
 

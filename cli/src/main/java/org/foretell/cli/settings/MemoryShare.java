@@ -1,5 +1,6 @@
 package org.foretell.cli.settings;
 
+import java.util.OptionalDouble;
 import org.foretell.Setup;
 import org.foretell.failure.ForetellException;
 
@@ -13,17 +14,9 @@ record MemoryShare(String callSite, double share) {
   /** As it is written: {@code 40%}, {@code 0.4}, or a call site, {@code =} and one of them. */
   static MemoryShare of(String text) {
     int equals = text.lastIndexOf('=');
-    String number = text.substring(equals + 1).strip();
-    boolean isPercent = number.endsWith("%");
-    try {
-      double value =
-          Double.parseDouble(isPercent ? number.substring(0, number.length() - 1) : number);
-      double share = isPercent ? value / 100 : value;
-      if (share >= 0 && share <= 1 && equals != 0) {
-        return new MemoryShare(text.substring(0, Math.max(0, equals)), share);
-      }
-    } catch (NumberFormatException wrong) {
-      // Said below, with what was expected.
+    OptionalDouble share = ShareConverter.read(text.substring(equals + 1));
+    if (share.isPresent() && equals != 0) {
+      return new MemoryShare(text.substring(0, Math.max(0, equals)), share.getAsDouble());
     }
     throw ForetellException.usage(
         "--memory-bound "

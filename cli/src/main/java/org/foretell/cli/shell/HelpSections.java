@@ -96,6 +96,8 @@ public final class HelpSections {
             "--replications",
             "--threads"));
     groups.put(
+        "Energy", List.of("--cores-per-rank", "--clocks", "--clock-bound", "--tolerance", "--cap"));
+    groups.put(
         "Clusters",
         List.of(
             "--method",

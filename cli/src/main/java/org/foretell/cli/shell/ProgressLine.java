@@ -5,6 +5,7 @@ import java.util.Locale;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import org.foretell.EnergySetup;
 import org.foretell.JobsSetup;
 import org.foretell.PredictionSetup;
 import org.foretell.TraceSetup;
@@ -77,6 +78,14 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
   public void follow(JobsSetup setup) {
     if (shown) {
       setup.runsProgress((done, total) -> runs("replays", done, total));
+    }
+  }
+
+  /** Shows the progress of a run, and how many replays with slower clocks are done. */
+  public void follow(EnergySetup setup) {
+    setup.progress(this, OPERATIONS);
+    if (shown) {
+      setup.replayProgress((done, total) -> runs("slower clocks", done, total));
     }
   }
 

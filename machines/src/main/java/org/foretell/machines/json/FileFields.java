@@ -22,6 +22,7 @@ import org.foretell.machines.findings.JsonValue.Members;
 import org.foretell.machines.findings.JsonValue.Numeral;
 import org.foretell.machines.findings.JsonValue.Text;
 import org.foretell.machines.findings.JsonValue.Word;
+import org.foretell.time.Power;
 import org.foretell.time.Quantity;
 import org.foretell.time.QuantityException;
 import org.jspecify.annotations.Nullable;
@@ -369,7 +370,7 @@ public final class FileFields {
   /** A power with its bounds. */
   Watts watts(String name) {
     int mistakes = findings.count();
-    double value = quantity(name, Unit.POWER, 0.0, Quantity::parseWatts);
+    double value = quantity(name, Unit.POWER, 0.0, Power::parse);
     if (findings.count() > mistakes) {
       return Watts.NONE;
     }
@@ -379,8 +380,8 @@ public final class FileFields {
     FileFields range = new FileFields(findings, members);
     return new Watts(
         value,
-        range.quantity(FigureRanges.FROM, Unit.POWER, 0.0, Quantity::parseWatts),
-        range.quantity(FigureRanges.TO, Unit.POWER, 0.0, Quantity::parseWatts));
+        range.quantity(FigureRanges.FROM, Unit.POWER, 0.0, Power::parse),
+        range.quantity(FigureRanges.TO, Unit.POWER, 0.0, Power::parse));
   }
 
   private <T extends Comparable<T>> T quantity(

@@ -30,7 +30,6 @@ public final class Quantity {
 
   private static final Map<String, BigDecimal> TIME = new LinkedHashMap<>();
   private static final Map<String, BigDecimal> BYTES = new LinkedHashMap<>();
-  private static final Map<String, BigDecimal> POWER = new LinkedHashMap<>();
 
   static {
     unit(TIME, "ps", "1");
@@ -41,10 +40,6 @@ public final class Quantity {
     unit(TIME, "min", "60e12");
     unit(TIME, "h", "3600e12");
     unit(TIME, "d", "86400e12");
-    unit(POWER, "mW", "1e-3");
-    unit(POWER, "W", "1");
-    unit(POWER, "kW", "1e3");
-    unit(POWER, "MW", "1e6");
     unit(BYTES, "B", "1");
     unit(BYTES, "kB", "1e3");
     unit(BYTES, "KB", "1e3");
@@ -222,52 +217,6 @@ public final class Quantity {
   }
 
   /**
-   * Parses an electric power, for example {@code "9.5W"}.
-   *
-   * @param text a number and its unit, blanks between them allowed
-   * @return watts, at least 0, finite
-   * @throws QuantityException if the text is not a power
-   */
-  public static double parseWatts(String text) {
-    double watts = parse(text, POWER, "a power", "9.5W").doubleValue();
-    if (Double.isInfinite(watts)) {
-      throw new QuantityException(quote(text) + " must be finite");
-    }
-    return watts;
-  }
-
-  /**
-   * Formats a power with the unit that suits a reader, four significant digits: {@code 3.215 kW}.
-   *
-   * @param watts at least 0
-   * @return a number and its unit
-   */
-  public static String formatWatts(double watts) {
-    return formatDecimal(watts, "W");
-  }
-
-  /**
-   * Formats an energy with the unit that suits a reader, four significant digits: {@code 3.215 kJ}.
-   *
-   * @param joules at least 0
-   * @return a number and its unit
-   */
-  public static String formatJoules(double joules) {
-    return formatDecimal(joules, "J");
-  }
-
-  private static String formatDecimal(double value, String unit) {
-    String[] prefixes = {"", "k", "M", "G", "T", "P", "E"};
-    int index = 0;
-    double shown = value;
-    while (shown >= 1000 && index < prefixes.length - 1) {
-      shown /= 1000;
-      index++;
-    }
-    return significant(shown) + " " + prefixes[index] + unit;
-  }
-
-  /**
    * Formats a time with the unit that suits a reader, four significant digits: {@code 1.602 s}.
    *
    * @param ps picoseconds, at least 0
@@ -363,6 +312,17 @@ public final class Quantity {
             });
   }
 
+  static String formatDecimal(double value, String unit) {
+    String[] prefixes = {"", "k", "M", "G", "T", "P", "E"};
+    int index = 0;
+    double shown = value;
+    while (shown >= 1000 && index < prefixes.length - 1) {
+      shown /= 1000;
+      index++;
+    }
+    return significant(shown) + " " + prefixes[index] + unit;
+  }
+
   private static String significant(double value) {
     int decimals = value >= 1000 ? 0 : value >= 100 ? 1 : value >= 10 ? 2 : 3;
     // As in all of sim: prints what ROOT does, for which Java loads tables of symbols first.
@@ -370,7 +330,7 @@ public final class Quantity {
     return value == Math.rint(value) && value < 1000 ? Long.toString((long) value) : text;
   }
 
-  private static BigDecimal parse(
+  static BigDecimal parse(
       String text, Map<String, BigDecimal> units, String kind, String example) {
     Matcher matcher = NUMBER_UNIT.matcher(text.strip());
     if (!matcher.matches()) {
