@@ -6,9 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.foretell.energy.PowerDraw;
+import org.foretell.energy.StatisticsTimes;
 import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.OpenTrace;
@@ -20,6 +23,8 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.machine.PlacementException;
 import org.foretell.observe.SimObserver;
+import org.foretell.observe.Statistics;
+import org.foretell.report.RunEnergy;
 import org.foretell.report.RunResult;
 import org.foretell.scenario.Scenario;
 import org.foretell.setting.ModelChoice;
@@ -53,12 +58,14 @@ public final class JobReplays implements AutoCloseable {
   }
 
   /**
-   * How a job came through a replay.
+   * How a job ended.
    *
-   * @param completed whether it ended
-   * @param lastsPs from its start to its end, or how far its ranks came, picoseconds
+   * @param completed whether it did
+   * @param lastsPs from its start to its end
+   * @param energy of its nodes and their share of the switches, if it ran alone on a machine that
+   *     states its power
    */
-  public record Ending(boolean completed, long lastsPs) {}
+  public record Ending(boolean completed, long lastsPs, Optional<RunEnergy> energy) {}
 
   /** The settings of all replays. */
   interface Settings {
@@ -161,7 +168,17 @@ public final class JobReplays implements AutoCloseable {
   public Ending alone(Placed job) {
     Objects.requireNonNull(job, "job");
     JobRun run = run(job);
-    return ending(RunSetup.named(run.job().name(), () -> simulations(run).alone(run, ready -> {})));
+    Placement places = run.scenario().orElseThrow().experiment().context().placement();
+    Statistics statistics = new Statistics(places, EnumSet.noneOf(Statistics.Part.class));
+    JobSimulations.End end =
+        RunSetup.named(
+            run.job().name(),
+            () -> simulations(run).alone(run, ready -> ready.builder().observer(statistics)));
+    return new Ending(
+        end.isComplete(),
+        end.endPs(),
+        PowerDraw.of(machine(), places, 1)
+            .map(draw -> draw.energy(new StatisticsTimes(statistics))));
   }
 
   /**
@@ -184,7 +201,7 @@ public final class JobReplays implements AutoCloseable {
   }
 
   private static Ending ending(JobSimulations.End end) {
-    return new Ending(end.isComplete(), end.endPs());
+    return new Ending(end.isComplete(), end.endPs(), Optional.empty());
   }
 
   private JobRun run(Placed job) {

@@ -11,7 +11,6 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.NodePower;
 import org.foretell.machine.Placement;
-import org.foretell.machine.SwitchPower;
 import org.foretell.machine.Watts;
 import org.foretell.report.EnergyUse;
 import org.foretell.report.Joules;
@@ -93,20 +92,16 @@ public final class PowerDraw {
     }
     int nodes = placement.nodesUsed();
     double share = (double) nodes / machine.nodes();
-    Watts switches = machine.switchPower().map(power -> times(power, share)).orElse(Watts.NONE);
+    Watts switches =
+        machine
+            .switchPower()
+            .map(power -> power.each().times(power.switches() * share))
+            .orElse(Watts.NONE);
     return Optional.of(new PowerDraw(groups, used.groupOfRank(), coresPerRank, switches, nodes));
   }
 
   private static final NodePower NOTHING =
       new NodePower(Watts.NONE, Watts.NONE, Watts.NONE, Watts.NONE, Watts.NONE, Optional.empty());
-
-  private static Watts times(SwitchPower power, double share) {
-    double switches = share * power.switches();
-    return new Watts(
-        power.each().value() * switches,
-        power.each().from() * switches,
-        power.each().to() * switches);
-  }
 
   /** {@return how many groups of nodes the machine has} */
   int groups() {

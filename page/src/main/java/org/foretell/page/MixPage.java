@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.foretell.time.Power;
 import org.foretell.workload.report.JobRecord;
 import org.foretell.workload.report.LongTime;
 import org.foretell.workload.report.MixResult;
@@ -89,6 +90,14 @@ public final class MixPage {
         "bounded slow-down",
         String.format(Locale.ROOT, "%.2f on average", summary.boundedSlowDown().mean()));
     figures.put("throughput", String.format(Locale.ROOT, "%,.1f jobs a day", summary.jobsPerDay()));
+    result
+        .energy()
+        .ifPresent(
+            energy -> {
+              figures.put("energy", Power.formatWattHours(energy.total().value()));
+              figures.put("mean power", Power.format(energy.meanWatts()));
+              figures.put("energy a job", Power.formatWattHours(energy.joulesPerJob()));
+            });
     if (summary.killed() > 0) {
       figures.put("ended early", Integer.toString(summary.killed()));
     }

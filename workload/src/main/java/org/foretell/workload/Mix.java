@@ -210,13 +210,14 @@ public final class Mix {
               .formatted(machine.name(), machine.nodes(), available));
     }
     SchedulePolicy rule = policy == null ? workload.policy().orElse(SchedulePolicy.EASY) : policy;
-    List<JobRecord> records = records(workload, replays, rule, available);
+    Queue queue = queue(replays);
+    List<JobRecord> records = records(workload, queue, rule, available);
     Optional<MixResult.NodesNeeded> needed =
         Optional.ofNullable(demandSeconds)
             .map(
                 seconds ->
                     new MixResult.NodesNeeded(
-                        seconds, needed(workload, replays, rule, machine.nodes(), seconds)));
+                        seconds, needed(workload, queue, rule, machine.nodes(), seconds)));
     return new MixResult(
         Version.text(),
         String.valueOf(file.getFileName()),
@@ -227,13 +228,19 @@ public final class Mix {
         seed,
         records,
         MixSummary.of(records, available),
+        queue.energy(records, available),
         workload.recordedWaitSeconds(),
         needed,
         workload.notes());
   }
 
+  private Queue queue(JobReplays replays) {
+    return new Queue(
+        replays, together, interference, kills, new Queue.Chance(seed, scattered, mtbfSeconds));
+  }
+
   private List<JobRecord> records(
-      Workload workload, JobReplays replays, SchedulePolicy rule, int available) {
+      Workload workload, Queue queue, SchedulePolicy rule, int available) {
     for (BatchJob job : workload.jobs()) {
       if (job.nodes() > available) {
         throw ForetellException.badInput(
@@ -241,21 +248,19 @@ public final class Mix {
                 .formatted(job.number(), job.name(), file, job.nodes(), available));
       }
     }
-    return new Queue(
-            replays, together, interference, kills, new Queue.Chance(seed, scattered, mtbfSeconds))
-        .run(workload.jobs(), rule, available);
+    return queue.run(workload.jobs(), rule, available);
   }
 
   private OptionalInt needed(
-      Workload workload, JobReplays replays, SchedulePolicy rule, int most, double seconds) {
+      Workload workload, Queue queue, SchedulePolicy rule, int most, double seconds) {
     int least = workload.jobs().stream().mapToInt(BatchJob::nodes).max().orElse(1);
-    if (least > most || !isEnough(workload, replays, rule, most, seconds)) {
+    if (least > most || !isEnough(workload, queue, rule, most, seconds)) {
       return OptionalInt.empty();
     }
     int enough = most;
     while (least < enough) {
       int middle = least + (enough - least) / 2;
-      if (isEnough(workload, replays, rule, middle, seconds)) {
+      if (isEnough(workload, queue, rule, middle, seconds)) {
         enough = middle;
       } else {
         least = middle + 1;
@@ -265,8 +270,8 @@ public final class Mix {
   }
 
   private boolean isEnough(
-      Workload workload, JobReplays replays, SchedulePolicy rule, int count, double seconds) {
-    List<JobRecord> records = records(workload, replays, rule, count);
+      Workload workload, Queue queue, SchedulePolicy rule, int count, double seconds) {
+    List<JobRecord> records = records(workload, queue, rule, count);
     return MixSummary.of(records, count).waitSeconds().p95() <= seconds;
   }
 

@@ -15,6 +15,7 @@ import org.foretell.JobsSetup;
 import org.foretell.failure.ForetellException;
 import org.foretell.workload.report.JobRecord;
 import org.foretell.workload.report.MixResult;
+import org.foretell.workload.report.QueueEnergy;
 import org.foretell.workload.schedule.SchedulePolicy;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,45 @@ class MixTest {
     assertThat(endsMs(mix(THREE).interference(1.5).run()))
         .as("with a factor")
         .containsExactly(3.0, 15.0, 18.0);
+  }
+
+  /** An idle node takes 107 W, its core 8 W more computing and 4 W more waiting. */
+  @Test
+  void theEnergyIsThatOfIdleNodesAndOfJobsAboveIt() throws IOException {
+    assertThat(mix(THREE).run().energy()).isEmpty();
+    String text = Files.readString(machine);
+    Files.writeString(
+        machine,
+        text.replace(
+                "\"coreSpeed\"",
+                "\"power\": {\"node\": \"100W\", \"coreBusy\": \"10W\", \"coreWaiting\": \"6W\","
+                    + " \"coreIdle\": {\"value\": \"2W\", \"from\": \"1W\", \"to\": \"2W\"},"
+                    + " \"interface\": \"5W\"}, \"coreSpeed\"")
+            .replace(
+                "\"network\": {",
+                "\"network\": {\"power\": {\"switch\": \"50W\", \"switches\": 2}, "));
+    QueueEnergy energy = mix(THREE).run().energy().orElseThrow();
+    assertThat(energy.seconds()).isCloseTo(0.013, within(1e-9));
+    assertThat(energy.idle().value()).isCloseTo((4 * 107 + 100) * 0.013, within(1e-6));
+    // 3 ms of one core computing, and twice 10 ms of a receiver; eager senders end at once.
+    double above = 8 * 0.003 + 2 * 4 * 0.010;
+    assertThat(energy.total().value()).isCloseTo(energy.idle().value() + above, within(1e-6));
+    assertThat(energy.total().from()).isLessThan(energy.total().value());
+    assertThat(energy.total().to()).isCloseTo(energy.total().value(), within(1e-9));
+    assertThat(energy.joulesPerJob()).isCloseTo(energy.total().value() / 3, within(1e-9));
+    assertThat(energy.meanWatts() * energy.seconds())
+        .isCloseTo(energy.total().value(), within(1e-9));
+    QueueEnergy longer = mix(THREE).interference(1.5).run().energy().orElseThrow();
+    // The messages take 5 ms more each, in which their cores wait.
+    assertThat(longer.total().value() - longer.idle().value())
+        .isCloseTo(above + 2 * 2 * 4 * 0.005, within(1e-6));
+    QueueEnergy killed =
+        mix("{\"trace\": \"message.txt\", \"nodes\": 2, \"walltime\": \"5ms\"}")
+            .run()
+            .energy()
+            .orElseThrow();
+    assertThat(killed.total().value() - killed.idle().value())
+        .isCloseTo(4 * 0.005, within(1e-6));
   }
 
   @Test

@@ -7,9 +7,11 @@ import org.foretell.cli.report.WarningText;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
 import org.foretell.cli.text.Words;
+import org.foretell.time.Power;
 import org.foretell.workload.report.LongTime;
 import org.foretell.workload.report.MixResult;
 import org.foretell.workload.report.MixSummary;
+import org.foretell.workload.report.QueueEnergy;
 
 /** What {@code sim mix} prints for people. */
 final class MixText {
@@ -56,6 +58,7 @@ final class MixText {
             .formatted(String.format(Locale.ROOT, "%,.1f jobs", summary.jobsPerDay())));
     out.println(
         "Run times:   %s times those alone, on average".formatted(factor(summary.runSlowDown())));
+    result.energy().ifPresent(this::energy);
     if (summary.restarts() > 0) {
       out.println(
           "Failures:    %s, %s node hours lost"
@@ -91,6 +94,18 @@ final class MixText {
                             value)));
     SetValuesText.lines(result.machine().set()).forEach(line -> out.println("Set: " + line));
     result.notes().forEach(note -> WarningText.print(note, out, style));
+  }
+
+  private void energy(QueueEnergy energy) {
+    out.println(
+        "Energy:      %s (%s to %s), %s on average, %s a job; %.1f%% of it idle nodes and switches"
+            .formatted(
+                Power.formatWattHours(energy.total().value()),
+                Power.formatWattHours(energy.total().from()),
+                Power.formatWattHours(energy.total().to()),
+                Power.format(energy.meanWatts()),
+                Power.formatWattHours(energy.joulesPerJob()),
+                100 * energy.idleShare()));
   }
 
   private void needed(MixResult.NodesNeeded needed) {

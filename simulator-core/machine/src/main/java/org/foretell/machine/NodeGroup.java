@@ -178,6 +178,25 @@ public final class NodeGroup {
     return power;
   }
 
+  /** {@return the power of a node that computes nothing; empty if not stated} */
+  public Optional<Watts> idlePower() {
+    return power.map(of -> withCores(of, of.coreIdle()));
+  }
+
+  /** {@return the power of a node whose cores all wait for messages; empty if not stated} */
+  public Optional<Watts> waitingPower() {
+    return power.map(of -> withCores(of, of.coreWaiting()));
+  }
+
+  /** {@return the power of a node whose cores all compute; empty if not stated} */
+  public Optional<Watts> busyPower() {
+    return power.map(of -> withCores(of, of.coreBusy()));
+  }
+
+  private Watts withCores(NodePower of, Watts core) {
+    return of.node().plus(of.networkInterface().times(nics)).plus(core.times(coresPerNode));
+  }
+
   /** {@return the number of cores of all nodes} */
   public long cores() {
     return (long) nodes * coresPerNode;

@@ -20,6 +20,24 @@ public record Watts(double value, double from, double to) {
   }
 
   /**
+   * {@return the sum of two powers}
+   *
+   * @param other to add
+   */
+  public Watts plus(Watts other) {
+    return new Watts(value + other.value, from + other.from, to + other.to);
+  }
+
+  /**
+   * {@return a multiple of this power}
+   *
+   * @param factor at least 0, finite
+   */
+  public Watts times(double factor) {
+    return new Watts(value * factor, from * factor, to * factor);
+  }
+
+  /**
    * {@return a power without bounds other than itself}
    *
    * @param watts at least 0, finite

@@ -15,6 +15,8 @@ public final class Power {
     UNITS.put("MW", new BigDecimal("1e6"));
   }
 
+  private static final double JOULES_PER_WATT_HOUR = 3600;
+
   private Power() {}
 
   /**
@@ -50,6 +52,16 @@ public final class Power {
    */
   public static String formatEnergy(double joules) {
     return formatted(joules, "J");
+  }
+
+  /**
+   * Formats an energy in watt hours, four significant digits: {@code 3.215 MWh}.
+   *
+   * @param joules at least 0
+   * @return a number and its unit
+   */
+  public static String formatWattHours(double joules) {
+    return formatted(joules / JOULES_PER_WATT_HOUR, "Wh");
   }
 
   private static String formatted(double value, String unit) {

@@ -330,8 +330,7 @@ public final class Quantity {
     return value == Math.rint(value) && value < 1000 ? Long.toString((long) value) : text;
   }
 
-  static BigDecimal parse(
-      String text, Map<String, BigDecimal> units, String kind, String example) {
+  static BigDecimal parse(String text, Map<String, BigDecimal> units, String kind, String example) {
     Matcher matcher = NUMBER_UNIT.matcher(text.strip());
     if (!matcher.matches()) {
       throw wrong(text, kind, example);

@@ -39,6 +39,7 @@ public final class MixJson {
     document.put("settings", result.settings());
     document.put("seed", result.seed());
     document.put("summary", summary(result));
+    document.put("energy", result.energy().map(MixJson::energy).orElse(null));
     document.put("nodesNeeded", result.nodesNeeded().map(MixJson::needed).orElse(null));
     document.put("jobs", result.records().stream().map(MixJson::job).toList());
     document.put("notes", result.notes());
@@ -63,6 +64,17 @@ public final class MixJson {
         result.recordedWaitSeconds().isPresent()
             ? result.recordedWaitSeconds().getAsDouble()
             : null);
+    return fields;
+  }
+
+  private static Map<String, Object> energy(QueueEnergy energy) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("joules", energy.total().value());
+    fields.put("joulesLow", energy.total().from());
+    fields.put("joulesHigh", energy.total().to());
+    fields.put("meanWatts", energy.meanWatts());
+    fields.put("joulesPerJob", energy.joulesPerJob());
+    fields.put("idleShare", energy.idleShare());
     return fields;
   }
 

@@ -1,5 +1,7 @@
 package org.foretell.workload.report;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +21,7 @@ import org.foretell.report.RunResult;
  * @param seed of everything random
  * @param records of all jobs, in the order of their ends
  * @param summary the usual figures
+ * @param energy of all nodes; empty unless the machine states the power of all
  * @param recordedWaitSeconds how long jobs waited where they were recorded, mean; empty if unknown
  * @param nodesNeeded the fewest nodes with which 95% of the jobs wait no longer than was asked for;
  *     empty if nobody asked, or if the machine has too few
@@ -34,12 +37,13 @@ public record MixResult(
     long seed,
     List<JobRecord> records,
     MixSummary summary,
+    Optional<QueueEnergy> energy,
     OptionalDouble recordedWaitSeconds,
     Optional<NodesNeeded> nodesNeeded,
     List<String> notes) {
   /** Copies the collections. */
   public MixResult {
-    settings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(settings));
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     records = List.copyOf(records);
     notes = List.copyOf(notes);
   }

@@ -1,11 +1,13 @@
 package org.foretell.workload.run;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import org.foretell.JobReplays;
 import org.foretell.workload.job.BatchJob;
 import org.foretell.workload.report.JobRecord;
+import org.foretell.workload.report.QueueEnergy;
 import org.foretell.workload.schedule.SchedulePolicy;
 
 /** Queues of a machine; what replays find out is kept from one to the next. For one thread. */
@@ -41,6 +43,16 @@ public final class Queue {
     this.kills = kills;
     this.chance = chance;
     times = new TimesAlone(replays, interference);
+  }
+
+  /**
+   * {@return the energy of a queue; empty unless the machine states the power of all nodes}
+   *
+   * @param records of all jobs, from {@link #run}
+   * @param nodes how many there are
+   */
+  public Optional<QueueEnergy> energy(List<JobRecord> records, int nodes) {
+    return new QueuePower(replays.machine(), times).of(records, nodes);
   }
 
   /**

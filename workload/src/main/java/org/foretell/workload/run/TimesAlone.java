@@ -21,7 +21,7 @@ final class TimesAlone implements JobTimes {
 
   private final JobReplays replays;
   private final double interference;
-  private final Map<Shape, Long> known = new HashMap<>();
+  private final Map<Shape, JobReplays.Ending> known = new HashMap<>();
 
   private record Shape(JobWork.Replay work, int nodes) {}
 
@@ -38,8 +38,13 @@ final class TimesAlone implements JobTimes {
   @Override
   public long aloneNs(BatchJob job) {
     return job.work() instanceof JobWork.Replay replay
-        ? known.computeIfAbsent(new Shape(replay, job.nodes()), shape -> replayedNs(shape, job))
+        ? ns(ending(replay, job).lastsPs())
         : lastsNs(job.work());
+  }
+
+  /** How the trace of a job ends alone. */
+  JobReplays.Ending ending(JobWork.Replay work, BatchJob job) {
+    return known.computeIfAbsent(new Shape(work, job.nodes()), shape -> replayed(shape, job));
   }
 
   private long lastsNs(JobWork work) {
@@ -51,7 +56,7 @@ final class TimesAlone implements JobTimes {
     return ((JobWork.Sequence) work).steps().stream().mapToLong(this::lastsNs).sum();
   }
 
-  private long replayedNs(Shape shape, BatchJob job) {
+  private JobReplays.Ending replayed(Shape shape, BatchJob job) {
     JobReplays.Ending ending =
         replays.alone(
             new JobReplays.Placed(
@@ -67,7 +72,7 @@ final class TimesAlone implements JobTimes {
               + shape.work().trace()
               + " never ends when it runs alone; sim run shows why");
     }
-    return ns(ending.lastsPs());
+    return ending;
   }
 
   /** Nanoseconds, rounded up. */

@@ -1,0 +1,117 @@
+package org.foretell.workload.run;
+
+import java.util.List;
+import java.util.Optional;
+import org.foretell.machine.Machine;
+import org.foretell.machine.NodeGroup;
+import org.foretell.machine.Watts;
+import org.foretell.report.EnergyUse;
+import org.foretell.report.Joules;
+import org.foretell.report.RunEnergy;
+import org.foretell.workload.job.BatchJob;
+import org.foretell.workload.job.JobWork;
+import org.foretell.workload.report.JobRecord;
+import org.foretell.workload.report.MixSummary;
+import org.foretell.workload.report.QueueEnergy;
+
+/**
+ * What a queue takes: all nodes idle, all the time, and above that what jobs take. A job with a
+ * trace takes what its replay alone takes, and while it runs longer than alone its cores wait; all
+ * cores of the nodes of any other job compute. {@code docs/mix.md} describes it.
+ */
+final class QueuePower {
+  private static final double NS = 1e9;
+  private static final Joules NOTHING = new Joules(0, 0, 0);
+
+  private final Machine machine;
+  private final TimesAlone times;
+
+  QueuePower(Machine machine, TimesAlone times) {
+    this.machine = machine;
+    this.times = times;
+  }
+
+  /**
+   * The energy of a queue; empty unless the machine states the power of all nodes.
+   *
+   * @param nodes how many there are, the first ones
+   */
+  Optional<QueueEnergy> of(List<JobRecord> records, int nodes) {
+    if (machine.groups().stream().anyMatch(group -> group.power().isEmpty())) {
+      return Optional.empty();
+    }
+    double seconds = MixSummary.of(records, nodes).makespanSeconds();
+    Joules idle = joules(idle(nodes), seconds);
+    Joules total = idle;
+    for (JobRecord record : records) {
+      total = total.plus(aboveIdle(record));
+    }
+    return Optional.of(new QueueEnergy(total, idle, seconds, records.size()));
+  }
+
+  private Watts idle(int nodes) {
+    return idleNodes(nodes)
+        .plus(
+            machine
+                .switchPower()
+                .map(
+                    power ->
+                        power.each().times((double) power.switches() * nodes / machine.nodes()))
+                .orElse(Watts.NONE));
+  }
+
+  /** The first nodes. */
+  private Watts idleNodes(int nodes) {
+    Watts sum = Watts.NONE;
+    int rest = nodes;
+    for (NodeGroup group : machine.groups()) {
+      int own = Math.min(rest, group.nodes());
+      sum = sum.plus(group.idlePower().orElseThrow().times(own));
+      rest -= own;
+    }
+    return sum;
+  }
+
+  private Joules aboveIdle(JobRecord record) {
+    double seconds = (record.runNs() + record.lostNs()) / NS;
+    BatchJob job = record.job();
+    return job.work() instanceof JobWork.Replay work
+        ? replayed(record, times.ending(work, job).energy().orElseThrow(), seconds)
+        : cores(record, seconds, true);
+  }
+
+  /** The replay alone, as far as the job came; whatever it ran longer, its cores waited. */
+  private Joules replayed(JobRecord record, RunEnergy alone, double seconds) {
+    Joules total = alone.total();
+    Joules switches = alone.uses().getOrDefault(EnergyUse.SWITCHES, NOTHING);
+    Joules idle = joules(idleNodes(alone.nodes()), alone.seconds());
+    Joules above = minus(minus(total, switches), idle);
+    double done = alone.seconds() == 0 ? 0 : Math.min(1, seconds / alone.seconds());
+    double longer = Math.max(0, seconds - alone.seconds());
+    return times(above, done).plus(cores(record, longer, false));
+  }
+
+  /** All cores of the nodes of a job, which compute or wait. */
+  private Joules cores(JobRecord record, double seconds, boolean compute) {
+    Joules sum = NOTHING;
+    for (int node : record.nodes()) {
+      NodeGroup group = machine.groupOf(node);
+      Watts power = (compute ? group.busyPower() : group.waitingPower()).orElseThrow();
+      sum =
+          sum.plus(minus(joules(power, seconds), joules(group.idlePower().orElseThrow(), seconds)));
+    }
+    return sum;
+  }
+
+  private static Joules joules(Watts power, double seconds) {
+    return new Joules(power.value() * seconds, power.from() * seconds, power.to() * seconds);
+  }
+
+  private static Joules minus(Joules all, Joules part) {
+    return new Joules(all.value() - part.value(), all.from() - part.from(), all.to() - part.to());
+  }
+
+  private static Joules times(Joules energy, double factor) {
+    return new Joules(energy.value() * factor, energy.from() * factor, energy.to() * factor);
+  }
+}
