@@ -1,5 +1,6 @@
 package org.foretell.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.ZstdOutputStream;
@@ -22,9 +23,13 @@ class PackedTracesTest {
   @TempDir private Path folder;
 
   private Path gzipped(String name) throws IOException {
-    Path file = folder.resolve(name + ".gz");
+    return gzipped(name + ".gz", Files.readAllBytes(EXAMPLES.resolve(name)));
+  }
+
+  private Path gzipped(String name, byte[] content) throws IOException {
+    Path file = folder.resolve(name);
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
-      Files.copy(EXAMPLES.resolve(name), out);
+      out.write(content);
     }
     return file;
   }
@@ -45,6 +50,26 @@ class PackedTracesTest {
       Files.copy(EXAMPLES.resolve(name), out);
     }
     assertThat(ops(zstd)).isEqualTo(ops(EXAMPLES.resolve(name)));
+  }
+
+  /** The name of its phase is in a file of its own. */
+  @Test
+  void compressedTraceOfParaverHasItsNames() throws IOException {
+    String records =
+        """
+        #Paraver (29/11/2026 at 01:00):50:0:1:1(1:0)
+        1:1:1:1:1:0:50:1
+        2:1:1:1:1:8:60000019:4
+        2:1:1:1:1:35:60000019:0
+        """;
+    String names = "EVENT_TYPE\n0 60000019 User function\nVALUES\n4 solve\n";
+    Path trace = gzipped("x.prv.gz", records.getBytes(UTF_8));
+    assertThat(ops(trace)).contains("user function 4");
+    Path compressed = gzipped("x.pcf.gz", names.getBytes(UTF_8));
+    assertThat(ops(trace)).contains("solve");
+    Files.delete(compressed);
+    Files.writeString(folder.resolve("x.pcf"), names);
+    assertThat(ops(trace)).contains("solve");
   }
 
   @Test

@@ -110,16 +110,7 @@ public record TraceInput(
     try {
       // What is packed twice is nothing that tools write.
       if (!UnpackedTrace.isPacked(unpacked.path())) {
-        found =
-            find(unpacked.path(), formats)
-                .map(
-                    within ->
-                        new TraceInput(
-                            path,
-                            within.path,
-                            within.format,
-                            within.foreign,
-                            Optional.of(unpacked)));
+        found = find(unpacked.path(), formats).map(within -> within.unpackedFrom(path, unpacked));
       }
       return found;
     } finally {
@@ -127,6 +118,11 @@ public record TraceInput(
         unpacked.close();
       }
     }
+  }
+
+  private TraceInput unpackedFrom(Path packed, UnpackedTrace holder) {
+    foreign.ifPresent(reader -> holder.addBeside(reader.companions()));
+    return new TraceInput(packed, path, format, foreign, Optional.of(holder));
   }
 
   /** Deletes what was unpacked. */

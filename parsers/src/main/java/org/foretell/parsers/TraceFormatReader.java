@@ -36,6 +36,15 @@ public interface TraceFormatReader {
     return List.of();
   }
 
+  /**
+   * {@return endings of the names of files that may stand beside a trace that is one file, such as
+   * {@code ".pcf"} for names; they are named like the trace apart from that. If the trace is
+   * compressed, they are unpacked beside it}
+   */
+  default List<String> companions() {
+    return List.of();
+  }
+
   /** {@return what a trace in this format can contain, and this reader makes use of} */
   Set<TraceContent> contents();
 

@@ -6,7 +6,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 /** A node of a rank: an operation, and what it waits for. */
 final class Node {
   /** A number that the node does not have. */
-  static final long ABSENT = -1;
+  static final long ABSENT = Long.MIN_VALUE;
 
   /** The kinds of nodes, in the order of their numbers in the format. */
   enum Type {
@@ -50,11 +50,11 @@ final class Node {
 
   /** Whether the trace states the stream of the GPU that it runs on. */
   boolean hasStream() {
-    return !isCpuOp && recordedStream() != ABSENT;
+    return !isCpuOp && recordedStream() >= 0;
   }
 
-  /** That stream. Converters of Kineto's events give it as the thread. */
+  /** That stream; negative if there is none. Converters of Kineto's events give the thread. */
   long recordedStream() {
-    return stream != ABSENT ? stream : thread;
+    return stream >= 0 ? stream : thread;
   }
 }

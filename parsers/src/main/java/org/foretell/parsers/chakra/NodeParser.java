@@ -24,6 +24,7 @@ final class NodeParser {
   private final MessageFile file;
   private final ProcessGroups groups;
   private final AttributeParser attributes = new AttributeParser();
+  private boolean hasGroups;
 
   NodeParser(MessageFile file, ProcessGroups groups) {
     this.file = file;
@@ -33,65 +34,87 @@ final class NodeParser {
   /** Reads the next message of the file. */
   Node read() {
     Node node = new Node();
-    file.read(in -> read(in, node));
+    hasGroups = false;
+    file.read(
+        in -> {
+          for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            field(in, tag, node);
+          }
+        });
     return node;
   }
 
-  private void read(CodedInputStream in, Node node) throws IOException {
-    boolean hasGroups = false;
-    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-      boolean isNumber = WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_VARINT;
-      boolean isDelimited = WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED;
-      int field = WireFormat.getTagFieldNumber(tag);
-      if (field == ID && isNumber) {
-        node.id = in.readUInt64();
-      } else if (field == NAME && isDelimited) {
+  private void field(CodedInputStream in, int tag, Node node) throws IOException {
+    switch (WireFormat.getTagFieldNumber(tag)) {
+      case ID -> node.id = number(in, tag);
+      case NAME -> {
+        requireBytes(tag);
         hasGroups = in.readString().contains(GROUPS);
-      } else if (field == TYPE && isNumber) {
-        node.type = type(in.readEnum(), node);
-      } else if (field == CONTROL_DEPENDENCIES) {
-        dependencies(in, tag, node.controls);
-      } else if (field == DATA_DEPENDENCIES) {
-        dependencies(in, tag, node.dependencies);
-      } else if (field == START && isNumber) {
-        node.startMicros = in.readUInt64();
-      } else if (field == DURATION && isNumber) {
-        node.durationMicros = in.readUInt64();
-      } else if (field == INPUTS && isDelimited && hasGroups) {
-        groups(in);
-      } else if (field == ATTRIBUTE && isDelimited) {
-        attributes.read(in, node);
-      } else {
-        in.skipField(tag);
       }
+      case TYPE -> node.type = type(number(in, tag), node);
+      case CONTROL_DEPENDENCIES -> dependencies(in, tag, node.controls);
+      case DATA_DEPENDENCIES -> dependencies(in, tag, node.dependencies);
+      case START -> node.startMicros = number(in, tag);
+      case DURATION -> node.durationMicros = number(in, tag);
+      case INPUTS -> {
+        requireBytes(tag);
+        if (hasGroups) {
+          groups(in);
+        } else {
+          in.skipField(tag);
+        }
+      }
+      case ATTRIBUTE -> {
+        requireBytes(tag);
+        attributes.read(in, node);
+      }
+      default -> in.skipField(tag);
     }
   }
 
-  private Node.Type type(int number, Node node) {
+  private long number(CodedInputStream in, int tag) throws IOException {
+    if (WireFormat.getTagWireType(tag) != WireFormat.WIRETYPE_VARINT) {
+      throw other(tag, "a number of variable length");
+    }
+    return in.readUInt64();
+  }
+
+  private void requireBytes(int tag) {
+    if (WireFormat.getTagWireType(tag) != WireFormat.WIRETYPE_LENGTH_DELIMITED) {
+      throw other(tag, "bytes after their length");
+    }
+  }
+
+  private RuntimeException other(int tag, String expected) {
+    return file.wrong(
+        "field " + WireFormat.getTagFieldNumber(tag) + " of a node to be " + expected,
+        "protobuf's wire type " + WireFormat.getTagWireType(tag),
+        "the trace is of a version that is not known, or damaged; convert it again");
+  }
+
+  private Node.Type type(long number, Node node) {
     Node.Type[] types = Node.Type.values();
     if (number < 0 || number >= types.length) {
       throw file.wrong(
           "a type of node of 0 to " + (types.length - 1),
           number + " in node " + Long.toUnsignedString(node.id),
-          "the trace is of a version that is not known, or damaged");
+          "the trace is of a version that is not known, or damaged; convert it again");
     }
-    return types[number];
+    return types[(int) number];
   }
 
   /** One after the other, or packed. */
-  private static void dependencies(CodedInputStream in, int tag, LongArrayList ids)
-      throws IOException {
+  private void dependencies(CodedInputStream in, int tag, LongArrayList ids) throws IOException {
     if (WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_VARINT) {
       ids.add(in.readUInt64());
-    } else if (WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED) {
-      int outer = in.pushLimit(in.readRawVarint32());
-      while (in.getBytesUntilLimit() > 0) {
-        ids.add(in.readUInt64());
-      }
-      in.popLimit(outer);
-    } else {
-      in.skipField(tag);
+      return;
     }
+    requireBytes(tag);
+    int outer = in.pushLimit(in.readRawVarint32());
+    while (in.getBytesUntilLimit() > 0) {
+      ids.add(in.readUInt64());
+    }
+    in.popLimit(outer);
   }
 
   private void groups(CodedInputStream in) throws IOException {

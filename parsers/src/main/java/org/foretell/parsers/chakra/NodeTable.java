@@ -1,9 +1,7 @@
 package org.foretell.parsers.chakra;
 
-import com.google.protobuf.CodedInputStream;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,7 +34,7 @@ final class NodeTable {
   static NodeTable read(Path path, ProcessGroups groups) {
     NodeTable table = new NodeTable(path);
     try (MessageFile file = new MessageFile(path)) {
-      file.read(NodeTable::passHeader);
+      TraceHeader.read(file);
       NodeParser parser = new NodeParser(file, groups);
       while (file.hasNext()) {
         Node node = parser.read();
@@ -55,12 +53,6 @@ final class NodeTable {
       }
     }
     return table;
-  }
-
-  private static void passHeader(CodedInputStream in) throws IOException {
-    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-      in.skipField(tag);
-    }
   }
 
   /** The place of a node by its id, or -1. */

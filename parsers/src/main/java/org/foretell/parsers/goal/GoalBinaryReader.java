@@ -1,5 +1,6 @@
 package org.foretell.parsers.goal;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.foretell.parsers.graphs.SharedGraphs;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
@@ -129,11 +131,9 @@ public final class GoalBinaryReader {
     }
     file.seek(GoalBinary.TABLE);
     long[] bounds = new long[2 * ranks];
-    long sum = 0;
-    long last = end;
+    long most = file.length() - GoalBinary.BASE;
     for (int rank = 0; rank < ranks; rank++) {
       long at = file.position();
-      long most = file.length() - GoalBinary.BASE;
       long start = file.u64();
       long stop = file.u64();
       if (start < end - GoalBinary.BASE || stop < start || stop > most) {
@@ -153,19 +153,54 @@ public final class GoalBinaryReader {
       }
       bounds[2 * rank] = start + GoalBinary.BASE;
       bounds[2 * rank + 1] = stop + GoalBinary.BASE;
-      last = Math.max(last, bounds[2 * rank + 1]);
-      sum += stop - start;
-      if (sum > most) {
-        throw file.wrong(at, "expected blocks that do not overlap, found more than the file holds");
-      }
     }
-    if (last < file.length()) {
+    requireWhole(file, bounds, end);
+    return bounds;
+  }
+
+  /** Checks that each byte behind the table is in the block of one rank. */
+  private static void requireWhole(GoalBinaryFile file, long[] bounds, long from) {
+    long at = from;
+    for (int rank : inOrderOfBlocks(bounds)) {
+      long start = bounds[2 * rank];
+      if (start < at) {
+        throw file.wrong(
+            start,
+            "expected blocks that do not overlap, found that of rank "
+                + rank
+                + " in that of another rank, which ends at byte "
+                + at
+                + "; the file is damaged");
+      }
+      if (start > at) {
+        throw file.wrong(
+            at,
+            "expected the block of a rank right behind that of another, found "
+                + (start - at)
+                + " bytes of no rank before that of rank "
+                + rank
+                + "; the file is damaged, make it again from the text with txt2bin");
+      }
+      at = bounds[2 * rank + 1];
+    }
+    if (at < file.length()) {
       throw file.wrong(
-          last,
+          at,
           "expected the end of the file after the blocks of all ranks, found "
-              + (file.length() - last)
+              + (file.length() - at)
               + " more bytes; the file is damaged, or several were joined");
     }
-    return bounds;
+  }
+
+  private static int[] inOrderOfBlocks(long[] bounds) {
+    int[] ranks = IntStream.range(0, bounds.length / 2).toArray();
+    boolean isInOrder = true;
+    for (int rank = 1; isInOrder && rank < ranks.length; rank++) {
+      isInOrder = bounds[2 * rank] >= bounds[2 * rank - 2];
+    }
+    if (!isInOrder) {
+      IntArrays.stableSort(ranks, (a, b) -> Long.compare(bounds[2 * a], bounds[2 * b]));
+    }
+    return ranks;
   }
 }

@@ -90,6 +90,13 @@ final class GoalBlock {
     nodes((int) nodes, (end - appendixAt) / Integer.BYTES);
     file.seek(appendixAt);
     appendix((int) nodes);
+    if (file.position() < end) {
+      throw wrong(
+          file.position(),
+          "expected the end of its block behind the dependents of all operations, found "
+              + (end - file.position())
+              + " more bytes; the file is damaged, make it again from the text with txt2bin");
+    }
     TaskGraph graph = builder.build();
     for (int task = 0; task < nodes; task++) {
       if (graph.dependencies(task) != dependencies[task]) {

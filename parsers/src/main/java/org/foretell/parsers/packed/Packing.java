@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.tukaani.xz.XZInputStream;
@@ -73,6 +74,11 @@ enum Packing {
     } catch (IOException unreadable) {
       return Optional.empty(); // whoever opens it then says what is wrong
     }
+  }
+
+  /** The endings of names of compressed files. */
+  static Stream<String> endings() {
+    return Arrays.stream(values()).map(packing -> packing.ending);
   }
 
   /** A name without the ending that says that it is compressed. */

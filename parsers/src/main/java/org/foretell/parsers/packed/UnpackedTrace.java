@@ -31,10 +31,13 @@ public final class UnpackedTrace implements AutoCloseable {
   /** Left free on the disk. */
   private static final long RESERVE_BYTES = 1L << 30;
 
+  private final Path file;
   private final Path folder;
   private Path content;
+  private boolean isArchive;
 
-  private UnpackedTrace(Path folder) {
+  private UnpackedTrace(Path file, Path folder) {
+    this.file = file;
     this.folder = folder;
     content = folder;
   }
@@ -61,7 +64,7 @@ public final class UnpackedTrace implements AutoCloseable {
     try {
       Path folder = Files.createTempDirectory("sim-unpacked-");
       folder.toFile().deleteOnExit();
-      unpacked = new UnpackedTrace(folder);
+      unpacked = new UnpackedTrace(file, folder);
     } catch (IOException failed) {
       throw new TraceException(
           file
@@ -73,16 +76,11 @@ public final class UnpackedTrace implements AutoCloseable {
     }
     boolean isDone = false;
     try {
-      unpacked.unpack(file);
+      unpacked.unpack();
       isDone = true;
       return unpacked;
-    } catch (EOFException cut) {
-      throw new TraceException(
-          file + ": cannot be unpacked: its compressed data end too early; copy the file again",
-          cut);
     } catch (IOException damaged) {
-      throw new TraceException(
-          file + ": cannot be unpacked: " + RegularFile.reason(damaged), damaged);
+      throw damaged(file, damaged);
     } finally {
       if (!isDone) {
         unpacked.close();
@@ -90,20 +88,61 @@ public final class UnpackedTrace implements AutoCloseable {
     }
   }
 
+  private static TraceException damaged(Path file, IOException reason) {
+    return new TraceException(
+        file
+            + ": cannot be unpacked: "
+            + (reason instanceof EOFException
+                ? "its compressed data end too early; copy the file again"
+                : RegularFile.reason(reason)),
+        reason);
+  }
+
+  /**
+   * Adds files that stand beside a compressed one, so that a reader finds them beside what was in
+   * it. They may be compressed themselves. Does nothing for archives, which have them inside.
+   *
+   * @param endings of their names, such as {@code ".pcf"}; the rest is the name of the file without
+   *     its endings
+   * @throws TraceException if one is damaged, or larger than what the temporary folder has room for
+   */
+  public void addBeside(List<String> endings) {
+    if (!isArchive) {
+      String stem = String.valueOf(content.getFileName()).replaceFirst("\\.[^.]*$", "");
+      endings.forEach(ending -> add(stem + ending));
+    }
+  }
+
+  private void add(String name) {
+    Stream.concat(Stream.of(""), Packing.endings())
+        .map(ending -> file.resolveSibling(name + ending))
+        .filter(Files::isRegularFile)
+        .findFirst()
+        .ifPresent(
+            found -> {
+              try (InputStream in = bounded(expanded(found, Packing.of(found)))) {
+                Files.copy(in, folder.resolve(name));
+              } catch (IOException damaged) {
+                throw damaged(found, damaged);
+              }
+            });
+  }
+
   /** {@return the file, or the folder of files, that was packed} */
   public Path path() {
     return content;
   }
 
-  private void unpack(Path file) throws IOException {
+  private void unpack() throws IOException {
     Optional<Packing> packing = Packing.of(file);
     String name = String.valueOf(file.getFileName());
     try (InputStream in = bounded(expanded(file, packing))) {
       in.mark(TAR_BLOCK);
       byte[] start = in.readNBytes(TAR_BLOCK);
       in.reset();
-      if (isTar(start)) {
-        extract(file, in);
+      isArchive = isTar(start);
+      if (isArchive) {
+        extract(in);
         content = single(folder);
       } else {
         content = folder.resolve(packing.map(how -> how.inner(name)).orElse(name));
@@ -144,7 +183,7 @@ public final class UnpackedTrace implements AutoCloseable {
         BUFFER_BYTES);
   }
 
-  private void extract(Path file, InputStream in) throws IOException {
+  private void extract(InputStream in) throws IOException {
     TarArchiveInputStream entries = new TarArchiveInputStream(in);
     int files = 0;
     for (TarArchiveEntry entry = entries.getNextEntry();

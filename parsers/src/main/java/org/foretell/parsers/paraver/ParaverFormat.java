@@ -23,7 +23,7 @@ public final class ParaverFormat implements TraceFormatReader {
 
   @Override
   public String description() {
-    return "Paraver trace of Extrae (.prv)";
+    return "Paraver trace of Extrae (.prv file, or a folder with one)";
   }
 
   @Override
@@ -34,6 +34,11 @@ public final class ParaverFormat implements TraceFormatReader {
   @Override
   public List<String> endings() {
     return List.of(".prv");
+  }
+
+  @Override
+  public List<String> companions() {
+    return List.of(PcfNames.ENDING);
   }
 
   @Override

@@ -2,10 +2,8 @@ package org.foretell.parsers.paraver;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.foretell.parsers.Loss;
@@ -29,26 +27,18 @@ public final class ParaverReader {
   private ParaverReader() {}
 
   /**
-   * {@return whether the beginning of a file matches this format}
+   * {@return whether the beginning of a file matches this format, or that of one in a folder}
    *
    * @param input anything
    */
   public static boolean recognises(Path input) {
-    if (!Files.isRegularFile(input)) {
-      return false;
-    }
-    byte[] magic = PrvHeader.MAGIC.getBytes(StandardCharsets.US_ASCII);
-    try (InputStream in = Files.newInputStream(input)) {
-      return Arrays.equals(in.readNBytes(magic.length), magic);
-    } catch (IOException unreadable) {
-      return false;
-    }
+    return PrvPlace.isRecognised(input);
   }
 
   /**
    * Reads a trace.
    *
-   * @param input the file
+   * @param input the file, or a folder with no other such file
    * @param passesUnknown whether calls that cannot be replayed are counted and only take their
    *     time, instead of being refused
    * @param keepsCallTimes whether the recorded times of calls are kept
@@ -59,8 +49,9 @@ public final class ParaverReader {
    */
   public static List<Loss> read(
       Path input, boolean passesUnknown, boolean keepsCallTimes, TraceSink sink) {
-    try (InputStream in = Files.newInputStream(input)) {
-      ColonLines line = new ColonLines(in, input.toString(), "a Paraver trace");
+    Path file = PrvPlace.of(input);
+    try (InputStream in = Files.newInputStream(file)) {
+      ColonLines line = new ColonLines(in, file.toString(), "a Paraver trace");
       if (!line.next() || !line.startsWith(PrvHeader.MAGIC)) {
         throw line.error(
             "expected a Paraver trace, which starts with '" + PrvHeader.MAGIC + "date)'");
@@ -71,9 +62,9 @@ public final class ParaverReader {
         PrvSurvey survey = PrvSurvey.of(line, header, spill);
         Losses losses = new Losses();
         RankOutput output = new RankOutput(sink, header.unitPs(), keepsCallTimes);
-        define(input, survey, sink);
+        define(file, survey, sink);
         RankConverter converter =
-            new RankConverter(survey, input.toString(), passesUnknown, output, losses);
+            new RankConverter(survey, file.toString(), passesUnknown, output, losses);
         for (int rank = 0; rank < header.tasks(); rank++) {
           converter.convert(rank);
         }
@@ -82,19 +73,19 @@ public final class ParaverReader {
         return losses.list();
       }
     } catch (IOException e) {
-      throw TraceException.reading(input, e);
+      throw TraceException.reading(file, e);
     }
   }
 
-  private static void define(Path input, PrvSurvey survey, TraceSink sink) {
+  private static void define(Path file, PrvSurvey survey, TraceSink sink) {
     PrvHeader header = survey.header();
-    String name = String.valueOf(input.getFileName()).replaceFirst("\\.prv$", "");
+    String name = String.valueOf(file.getFileName()).replaceFirst("\\.prv$", "");
     sink.begin(
         new TraceInfo(name, header.tasks(), "Paraver trace", 0, List.of())
             .withBurstClock(BurstClock.WALL)
             .withRanksPerNode(header.tasksPerNode()));
     survey.communicators().definitions().forEach(sink::communicator);
-    PcfNames names = PcfNames.beside(input);
+    PcfNames names = PcfNames.beside(file);
     int id = 0;
     for (long key : survey.callSites()) {
       sink.callSite(id++, names.callSite(key >>> 32, key & 0xffff_ffffL));

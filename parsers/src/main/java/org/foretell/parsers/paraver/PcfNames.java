@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The names of phases and callers in the file {@code .pcf} beside a trace. */
 final class PcfNames {
+  static final String ENDING = ".pcf";
   private static final Pattern TYPE = Pattern.compile("\\s*\\d+\\s+(\\d{1,9})\\s.*");
   private static final Pattern VALUE = Pattern.compile("\\s*(\\d{1,18})\\s+(.*?)\\s*");
 
@@ -37,7 +38,7 @@ final class PcfNames {
   /** Reads the file beside a trace; without names if there is none. */
   static PcfNames beside(Path trace) {
     String name = String.valueOf(trace.getFileName()).replaceFirst("\\.[^.]*$", "");
-    Path file = trace.resolveSibling(name + ".pcf");
+    Path file = trace.resolveSibling(name + ENDING);
     if (!Files.isRegularFile(file)) {
       return new PcfNames(false);
     }

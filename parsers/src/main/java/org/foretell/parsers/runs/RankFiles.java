@@ -136,14 +136,16 @@ public final class RankFiles {
             input
                 + ": expected the files of one run, like "
                 + example
-                + ", found those of "
-                + seeds.size()
-                + "; name a file of one of them"
-                + (seeds.isEmpty() ? "" : ": ")
-                + seeds.stream()
-                    .limit(SHOWN)
-                    .map(RankFiles::name)
-                    .collect(Collectors.joining(", ")));
+                + ", found "
+                + (seeds.isEmpty()
+                    ? "none in the folder"
+                    : "those of "
+                        + seeds.size()
+                        + "; name a file of one of them: "
+                        + seeds.stream()
+                            .limit(SHOWN)
+                            .map(RankFiles::name)
+                            .collect(Collectors.joining(", "))));
       }
       return run(seeds.get(0));
     } catch (IOException e) {

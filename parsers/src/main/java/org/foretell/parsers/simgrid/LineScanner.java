@@ -65,6 +65,13 @@ final class LineScanner {
   /** Value of the current field if it is of up to {@value #MAX_DIGITS} digits only, else -1. */
   private long digits;
 
+  /** First field of a line before, with the byte behind it; -1 before there is one. */
+  private long rankText = -1;
+
+  private long rankMask;
+  private int rankLength;
+  private long rank;
+
   private boolean negative;
 
   /** Lines in a row that are empty or comments; more are damage, or meant to keep us busy. */
@@ -110,14 +117,43 @@ final class LineScanner {
       lineNumber++;
       lineStart = start;
       fieldEnd = start;
+      if (hasRankOfBefore(start)) {
+        return true;
+      }
       if (nextField() && buffer[fieldStart] != '#') {
         if (numbered) {
           lineNumber = integer("a line number");
           lineStart = fieldEnd + 1;
           nextField();
+        } else {
+          keepRank();
         }
         return true;
       }
+    }
+  }
+
+  /** Takes the first field if it is the one before, as in most lines; that saves reading it. */
+  private boolean hasRankOfBefore(int start) {
+    boolean isLike =
+        start + Long.BYTES <= buffer.length
+            && ((long) LONG.get(buffer, start) & rankMask) == rankText;
+    if (isLike) {
+      fieldStart = start;
+      fieldEnd = start + rankLength;
+      digits = rank;
+    }
+    return isLike;
+  }
+
+  private void keepRank() {
+    int length = fieldEnd - fieldStart;
+    boolean isInBuffer = fieldStart + Long.BYTES <= buffer.length;
+    if (digits >= 0 && fieldStart == lineStart && length < Long.BYTES && isInBuffer) {
+      rankMask = -1L >>> (Byte.SIZE * (Long.BYTES - 1 - length));
+      rankText = (long) LONG.get(buffer, fieldStart) & rankMask;
+      rankLength = length;
+      rank = digits;
     }
   }
 

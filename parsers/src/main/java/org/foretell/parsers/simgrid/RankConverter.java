@@ -95,7 +95,10 @@ final class RankConverter {
       return;
     }
     OpCode code = action.op();
-    op.reset(code).set(OpField.CALL_SITE, callSite);
+    op.reset(code);
+    if (callSite != OpView.NONE) {
+      op.set(OpField.CALL_SITE, callSite);
+    }
     switch (action.shape()) {
       case INIT -> {
         initialized = true;
@@ -179,8 +182,10 @@ final class RankConverter {
     int size = arguments.datatypeBytes(1);
     op.set(OpField.PEER, peer)
         .set(OpField.TAG, tag)
-        .set(OpField.RECEIVE_BYTES, count < 0 ? -1 : arguments.bytes(count, size))
-        .set(OpField.MATCHED_PEER, matched(peer, tag));
+        .set(OpField.RECEIVE_BYTES, count < 0 ? -1 : arguments.bytes(count, size));
+    if (peer == OpView.ANY) {
+      op.set(OpField.MATCHED_PEER, matched(peer, tag));
+    }
     if (code == OpCode.IRECV) {
       op.set(OpField.REQUEST, request(arguments, receiveKey(peer, tag)));
     }

@@ -24,6 +24,15 @@ final class EtFile {
     message(fields -> fields.text(1, "0.0.4"));
   }
 
+  private EtFile(byte[] start) {
+    bytes.writeBytes(start);
+  }
+
+  /** A file without anything. */
+  static EtFile empty() {
+    return new EtFile(new byte[0]);
+  }
+
   /** The fields of a message. */
   static final class Fields {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -96,7 +96,9 @@ class GoalBinaryTest {
     assertRefused(bytes -> bytes.putLong(22, 1L << 40), "found it from 38 to 1099511627776");
     assertRefused(bytes -> bytes.putLong(22, -1), "found it from 38 to 18446744073709551615");
     assertRefused(bytes -> bytes.putLong(30, 38), "expected blocks that do not overlap");
-    assertRefused(bytes -> bytes.putLong(22, 40), "rank 0: expected at least 8 bytes, found 2");
+    assertRefused(
+        bytes -> bytes.putLong(22, 40).putLong(30, 40),
+        "rank 0: expected at least 8 bytes, found 2");
   }
 
   @Test
@@ -161,6 +163,42 @@ class GoalBinaryTest {
         .isInstanceOf(TraceException.class)
         .hasMessageStartingWith(file + ": at byte " + example.length)
         .hasMessageContaining("found 4 more bytes");
+  }
+
+  @Test
+  void bytesOfNoRankAreRefused() throws IOException {
+    assertRefused(
+        bytes -> bytes.putLong(30, bytes.getLong(30) + 8),
+        "found 8 bytes of no rank before that of rank 1; the file is damaged");
+    assertRefused(
+        bytes -> bytes.putLong(14, bytes.getLong(14) + 3),
+        "found 3 bytes of no rank before that of rank 0");
+    assertRefused(
+        bytes -> bytes.putLong(30, bytes.getLong(30) - 8),
+        "found that of rank 1 in that of another rank, which ends at byte");
+    // The last operation of rank 0 does not wait any more, so its place in the appendix is unused.
+    assertRefused(
+        bytes ->
+            bytes
+                .putInt(FIRST_NODE + 39 + 31, 0)
+                .putInt(FIRST_NODE + 78, 0)
+                .putInt(TABLE_END + 4, 1),
+        "rank 0: expected the end of its block behind the dependents of all operations, found 4");
+  }
+
+  @Test
+  void blocksMayBeInAnyOrder() throws IOException {
+    byte[] example = example();
+    ByteBuffer bytes = ByteBuffer.wrap(example.clone()).order(ByteOrder.LITTLE_ENDIAN);
+    int first = (int) (bytes.getLong(22) - bytes.getLong(14));
+    int second = (int) (bytes.getLong(38) - bytes.getLong(30));
+    bytes.put(TABLE_END, example, TABLE_END + first, second);
+    bytes.put(TABLE_END + second, example, TABLE_END, first);
+    bytes.putLong(14, TABLE_END - 8 + second).putLong(22, TABLE_END - 8 + second + first);
+    bytes.putLong(30, TABLE_END - 8).putLong(38, TABLE_END - 8 + second);
+    Path moved = Files.write(folder.resolve("moved.goalbin"), bytes.array());
+    Path whole = Files.write(folder.resolve("whole.goalbin"), example);
+    GraphSourceContract.assertSameGraphs(read(moved), read(whole));
   }
 
   private byte[] example() throws IOException {

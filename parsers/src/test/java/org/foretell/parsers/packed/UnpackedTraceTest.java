@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
@@ -125,5 +126,35 @@ class UnpackedTraceTest {
     assertThat(UnpackedTrace.isPacked(file("plain", TEXT))).isFalse();
     assertThat(UnpackedTrace.isPacked(folder)).isFalse();
     assertThat(UnpackedTrace.isPacked(folder.resolve("none"))).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Packing.class)
+  void whatStandsBesideIsUnpackedToo(Packing packing) throws IOException {
+    Path file = file("x.prv.gz", packed(Packing.GZIP, TEXT));
+    file("x.pcf" + Packing.endings().toList().get(packing.ordinal()), packed(packing, TEXT));
+    file("y.pcf", TEXT);
+    Path beside;
+    try (UnpackedTrace unpacked = UnpackedTrace.of(file)) {
+      beside = unpacked.path().resolveSibling("x.pcf");
+      assertThat(beside).doesNotExist();
+      unpacked.addBeside(List.of(".pcf", ".row"));
+      assertThat(beside).hasBinaryContent(TEXT);
+      assertThat(unpacked.path().getParent()).isDirectoryNotContaining("glob:**.{row,xz}");
+    }
+    assertThat(beside).doesNotExist();
+  }
+
+  @Test
+  void whatStandsBesideMayBeDamaged() throws IOException {
+    Path file = file("x.prv.gz", packed(Packing.GZIP, TEXT));
+    byte[] whole = packed(Packing.GZIP, TEXT);
+    Path cut = file("x.pcf.gz", Arrays.copyOf(whole, whole.length / 2));
+    try (UnpackedTrace unpacked = UnpackedTrace.of(file)) {
+      assertThatThrownBy(() -> unpacked.addBeside(List.of(".pcf")))
+          .isInstanceOf(TraceException.class)
+          .hasMessage(
+              cut + ": cannot be unpacked: its compressed data end too early; copy the file again");
+    }
   }
 }

@@ -1,6 +1,7 @@
 package org.foretell.parsers.paraver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.foretell.parsers.Loss;
 import org.foretell.parsers.plain.WrittenTraces;
+import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSource;
 import org.foretell.trace.store.MemoryTrace;
 import org.junit.jupiter.api.Test;
@@ -207,5 +209,24 @@ class ParaverReaderTest {
     Path other = Files.writeString(folder.resolve("y.prv"), "#Paravers\n");
     assertThat(ParaverReader.recognises(other)).isFalse();
     assertThat(ParaverReader.recognises(folder)).isFalse();
+  }
+
+  @Test
+  void folderWithOneTrace() throws IOException {
+    Files.copy(EXAMPLE, folder.resolve("steps.prv"));
+    Files.writeString(folder.resolve("other.prv"), "no trace");
+    Files.writeString(folder.resolve("steps.row"), "LEVEL CPU SIZE 4");
+    assertThat(ParaverReader.recognises(folder)).isTrue();
+    MemoryTrace.Builder whole = MemoryTrace.builder();
+    ParaverReader.read(folder, false, true, whole);
+    assertThat(whole.build().info().name()).isEqualTo("steps");
+    Files.copy(EXAMPLE, folder.resolve("again.prv"));
+    assertThat(ParaverReader.recognises(folder)).isTrue();
+    assertThatThrownBy(() -> ParaverReader.read(folder, false, true, MemoryTrace.builder()))
+        .isInstanceOf(TraceException.class)
+        .hasMessage(
+            folder
+                + ": expected one Paraver trace (.prv) in the folder, found 2 (again.prv,"
+                + " steps.prv); name one of them");
   }
 }

@@ -5,11 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
+import net.jqwik.api.From;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.CharRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
+import net.jqwik.api.constraints.Size;
 import net.jqwik.api.constraints.StringLength;
 import org.foretell.trace.TraceException;
 import org.junit.jupiter.api.Test;
@@ -87,5 +94,35 @@ class LineScannerTest {
     assertThat(line.trailingBlanks()).isZero();
     assertThat(line.nextLine()).isTrue();
     assertThat(line.trailingBlanks()).isEqualTo(1);
+  }
+
+  /** A scanner remembers the first field of a line; alone, each line says the same. */
+  @Property
+  void firstFieldsDoNotDependOnLinesBefore(
+      @ForAll @Size(min = 1, max = 40) List<@From("lines") String> lines) {
+    LineScanner all = scanner(String.join("\n", lines));
+    for (String text : lines) {
+      LineScanner alone = field(text);
+      assertThat(all.nextLine()).isTrue();
+      assertThat(all.field()).isEqualTo(alone.field());
+      assertThat(all.isDigits()).isEqualTo(alone.isDigits());
+      assertThat(all.line()).isEqualTo(alone.line());
+      assertThat(all.nextField()).isEqualTo(alone.nextField());
+      assertThat(all.field()).isEqualTo(alone.field());
+      if (alone.isDigits()) {
+        assertThat(all.integer("a number")).isEqualTo(alone.integer("a number"));
+      }
+    }
+    assertThat(all.nextLine()).isFalse();
+  }
+
+  @Provide
+  Arbitrary<String> lines() {
+    return Combinators.combine(
+            Arbitraries.of("", " ", "\t"),
+            Arbitraries.of("1", "12", "1234567", "12345678", "1x", "x", "01", "-1"),
+            Arbitraries.of("", " ", "\t", "\r"),
+            Arbitraries.of("", "1", "wait", "12345678901"))
+        .as((before, rank, between, action) -> before + rank + between + action);
   }
 }
