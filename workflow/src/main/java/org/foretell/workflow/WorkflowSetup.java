@@ -10,6 +10,14 @@ import org.foretell.PredictionSetup;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
 import org.foretell.result.UnsupportedOps;
+import org.foretell.workflow.pipeline.Pipeline;
+import org.foretell.workflow.recorded.WfInstance;
+import org.foretell.workflow.report.WorkflowResult;
+import org.foretell.workflow.run.DealCosts;
+import org.foretell.workflow.run.WorkflowRuns;
+import org.foretell.workflow.schedule.SchedulingPolicies;
+import org.foretell.workflow.schedule.SchedulingPolicy;
+import org.foretell.workflow.task.Workflow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +41,7 @@ public final class WorkflowSetup {
   private @Nullable Workflow workflow;
   private int instances = 1;
   private Optional<String> coreSpeed = Optional.empty();
-  private WorkflowTrace.Messages messages = new WorkflowTrace.Messages(USUAL_BYTES, USUAL_BYTES, 0);
+  private DealCosts costs = new DealCosts(USUAL_BYTES, USUAL_BYTES, 0);
   private int workers = 1;
   private int perNode = 1;
   private long nodeMemoryBytes = Long.MAX_VALUE;
@@ -127,8 +135,7 @@ public final class WorkflowSetup {
     workflow = pipeline.workflow(count);
     instances = count;
     coreSpeed = pipeline.coreSpeed();
-    messages =
-        new WorkflowTrace.Messages(pipeline.taskBytes(), pipeline.resultBytes(), messages.dealPs());
+    costs = new DealCosts(pipeline.taskBytes(), pipeline.resultBytes(), costs.dealPs());
     return this;
   }
 
@@ -177,7 +184,7 @@ public final class WorkflowSetup {
     if (taskBytes < 0 || resultBytes < 0) {
       throw ForetellException.usage("a message has a negative size; write 0 bytes or more");
     }
-    messages = new WorkflowTrace.Messages(taskBytes, resultBytes, messages.dealPs());
+    costs = new DealCosts(taskBytes, resultBytes, costs.dealPs());
     return this;
   }
 
@@ -193,7 +200,7 @@ public final class WorkflowSetup {
       throw ForetellException.usage(
           "the master's time " + ps + " ps is out of range; write 0 or more");
     }
-    messages = new WorkflowTrace.Messages(messages.taskBytes(), messages.resultBytes(), ps);
+    costs = new DealCosts(costs.taskBytes(), costs.resultBytes(), ps);
     return this;
   }
 
@@ -295,7 +302,7 @@ public final class WorkflowSetup {
         workflow,
         instances,
         coreSpeed,
-        messages,
+        costs,
         perNode,
         nodeMemoryBytes,
         policy,

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
-import org.foretell.workflow.PathReport;
-import org.foretell.workflow.StageReport;
-import org.foretell.workflow.WorkflowResult;
+import org.foretell.workflow.report.PathReport;
+import org.foretell.workflow.report.StageReport;
+import org.foretell.workflow.report.WorkflowResult;
 
 /** The report of a workflow. */
 final class WorkflowText {

@@ -1,0 +1,173 @@
+package org.foretell.workflow.task;
+
+import java.util.Arrays;
+import org.foretell.time.Ps;
+import umontreal.ssj.probdist.ContinuousDistribution;
+import umontreal.ssj.probdist.ExponentialDist;
+import umontreal.ssj.probdist.LognormalDist;
+import umontreal.ssj.probdist.NormalDist;
+import umontreal.ssj.probdist.TriangularDist;
+import umontreal.ssj.probdist.TruncatedDist;
+import umontreal.ssj.probdist.UniformDist;
+
+/**
+ * How long a task computes: a value, a distribution, or one of the durations that were measured.
+ *
+ * <p>Immutable; any thread may use it. Arguments are seconds, at least 0 and at most {@value
+ * #MOST_SECONDS}.
+ */
+public final class TaskTime {
+  /** Longest duration of a task in seconds, about a hundred days. */
+  public static final double MOST_SECONDS = 9e6;
+
+  private static final double PS_PER_SECOND = 1e12;
+  private static final int MIDPOINTS = 4096;
+
+  /** Maps a number from 0 to 1 to seconds; does not fall. */
+  @FunctionalInterface
+  private interface Quantiles {
+    double at(double share);
+  }
+
+  private final Quantiles quantiles;
+  private final double meanSeconds;
+  private final boolean isFixed;
+
+  private TaskTime(Quantiles quantiles, double meanSeconds, boolean isFixed) {
+    this.quantiles = quantiles;
+    this.meanSeconds = meanSeconds;
+    this.isFixed = isFixed;
+  }
+
+  private static double checked(double seconds) {
+    if (!(seconds >= 0 && seconds <= MOST_SECONDS)) {
+      throw new IllegalArgumentException(
+          "a task must take 0 to " + MOST_SECONDS + " s, but takes " + seconds);
+    }
+    return seconds;
+  }
+
+  /**
+   * {@return always the same duration}
+   *
+   * @param seconds the duration
+   */
+  public static TaskTime of(double seconds) {
+    checked(seconds);
+    return new TaskTime(share -> seconds, seconds, true);
+  }
+
+  /**
+   * {@return a normal distribution without its part below 0} If the standard deviation is not small
+   * against the mean, the mean of what is left is above the one given.
+   *
+   * @param meanSeconds mean before the cut
+   * @param deviationSeconds standard deviation before the cut, above 0
+   */
+  public static TaskTime normal(double meanSeconds, double deviationSeconds) {
+    double most = checked(meanSeconds) + 40 * checked(deviationSeconds);
+    ContinuousDistribution whole = new NormalDist(meanSeconds, deviationSeconds);
+    return averaged(new TruncatedDist(whole, 0, most)::inverseF);
+  }
+
+  /**
+   * {@return a lognormal distribution}
+   *
+   * @param meanSeconds its mean, above 0
+   * @param deviationSeconds its standard deviation, above 0
+   */
+  public static TaskTime lognormal(double meanSeconds, double deviationSeconds) {
+    double ratio = checked(deviationSeconds) / checked(meanSeconds);
+    double variance = Math.log1p(ratio * ratio);
+    double mu = Math.log(meanSeconds) - variance / 2;
+    return drawn(new LognormalDist(mu, Math.sqrt(variance)), meanSeconds);
+  }
+
+  /**
+   * {@return an exponential distribution}
+   *
+   * @param meanSeconds its mean, above 0
+   */
+  public static TaskTime exponential(double meanSeconds) {
+    return drawn(new ExponentialDist(1 / checked(meanSeconds)), meanSeconds);
+  }
+
+  /**
+   * {@return a uniform distribution}
+   *
+   * @param fromSeconds least duration
+   * @param toSeconds longest duration, above the least
+   */
+  public static TaskTime uniform(double fromSeconds, double toSeconds) {
+    return drawn(
+        new UniformDist(checked(fromSeconds), checked(toSeconds)), (fromSeconds + toSeconds) / 2);
+  }
+
+  /**
+   * {@return a triangular distribution}
+   *
+   * @param fromSeconds least duration
+   * @param modeSeconds most likely duration
+   * @param toSeconds longest duration, above the least
+   */
+  public static TaskTime triangular(double fromSeconds, double modeSeconds, double toSeconds) {
+    return drawn(
+        new TriangularDist(checked(fromSeconds), checked(toSeconds), checked(modeSeconds)),
+        (fromSeconds + modeSeconds + toSeconds) / 3);
+  }
+
+  /**
+   * {@return one of several durations, all equally likely}
+   *
+   * @param seconds at least one
+   */
+  public static TaskTime measured(double... seconds) {
+    double[] sorted = seconds.clone();
+    Arrays.sort(sorted);
+    double sum = 0;
+    for (double each : sorted) {
+      sum += checked(each);
+    }
+    if (sorted.length == 0) {
+      throw new IllegalArgumentException("no measured durations");
+    }
+    int last = sorted.length - 1;
+    return new TaskTime(
+        share -> sorted[Math.min(last, (int) (share * sorted.length))],
+        sum / sorted.length,
+        sorted[0] == sorted[last]);
+  }
+
+  private static TaskTime drawn(ContinuousDistribution distribution, double mean) {
+    return new TaskTime(distribution::inverseF, mean, false);
+  }
+
+  /** The mean over the quantiles, for distributions whose mean has no closed form. */
+  private static TaskTime averaged(Quantiles quantiles) {
+    double sum = 0;
+    for (int i = 0; i < MIDPOINTS; i++) {
+      sum += quantiles.at((i + 0.5) / MIDPOINTS);
+    }
+    return new TaskTime(quantiles, sum / MIDPOINTS, false);
+  }
+
+  /** {@return the mean duration in seconds} */
+  public double meanSeconds() {
+    return meanSeconds;
+  }
+
+  /** {@return whether every draw is the same} */
+  public boolean isFixed() {
+    return isFixed;
+  }
+
+  /**
+   * {@return the duration at a share of the probability, picoseconds}
+   *
+   * @param share 0 to below 1
+   */
+  public long atPs(double share) {
+    double seconds = isFixed ? meanSeconds : Math.min(MOST_SECONDS, quantiles.at(share));
+    return Ps.round(Math.max(0, seconds) * PS_PER_SECOND);
+  }
+}
