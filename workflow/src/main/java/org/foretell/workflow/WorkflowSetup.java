@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.foretell.PredictionSetup;
+import org.foretell.RunSetup;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
 import org.foretell.result.UnsupportedOps;
@@ -14,6 +14,7 @@ import org.foretell.workflow.pipeline.Pipeline;
 import org.foretell.workflow.recorded.WfInstance;
 import org.foretell.workflow.report.WorkflowResult;
 import org.foretell.workflow.run.DealCosts;
+import org.foretell.workflow.run.ReplayedPrograms;
 import org.foretell.workflow.run.WorkflowRuns;
 import org.foretell.workflow.schedule.SchedulingPolicies;
 import org.foretell.workflow.schedule.SchedulingPolicy;
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class WorkflowSetup {
   private static final long USUAL_BYTES = 1024;
 
-  private final List<Consumer<PredictionSetup>> settings = new ArrayList<>();
+  private final List<Consumer<RunSetup<?>>> settings = new ArrayList<>();
   private @Nullable Workflow workflow;
   private int instances = 1;
   private Optional<String> coreSpeed = Optional.empty();
@@ -53,7 +54,7 @@ public final class WorkflowSetup {
   /** Creates settings with one worker, the critical path first, and seed 1. */
   public WorkflowSetup() {}
 
-  private WorkflowSetup set(Consumer<PredictionSetup> setting) {
+  private WorkflowSetup set(Consumer<RunSetup<?>> setting) {
     settings.add(setting);
     return this;
   }
@@ -299,7 +300,7 @@ public final class WorkflowSetup {
       throw new IllegalStateException("no workflow was given: call pipeline(..) before run()");
     }
     return new WorkflowRuns(
-        workflow,
+        new ReplayedPrograms(settings).known(workflow),
         instances,
         coreSpeed,
         costs,

@@ -54,7 +54,7 @@ public final class PipelineFile {
   /**
    * Reads a file.
    *
-   * @param file tables of durations are relative to its folder
+   * @param file tables of durations and traces are relative to its folder
    * @return the pipeline
    * @throws ForetellException if it cannot be read, or with all that is wrong in it
    */
@@ -107,7 +107,7 @@ public final class PipelineFile {
         file.optionalText(
             "coreSpeed", Pattern.compile("\\d.*flop/s"), "a core speed, like \"4Gflop/s\"");
     FileFields messages = file.object("messages", false);
-    StageFields sizes = new StageFields(findings, messages, folder);
+    PipelineFields sizes = new PipelineFields(findings, messages, folder);
     long taskBytes = sizes.bytes("task", USUAL_BYTES);
     long resultBytes = sizes.bytes("result", USUAL_BYTES);
     messages.refuseOthers();
@@ -173,9 +173,9 @@ public final class PipelineFile {
     String name = fields.text("name", NAME, NAME_ALLOWED);
     List<String> foreach = texts(fields, "foreach", NAME, "the name of a list");
     List<String> after = texts(fields, "after", NAME, "the name of a stage");
-    StageFields own = new StageFields(findings, fields, folder);
+    PipelineFields own = new PipelineFields(findings, fields, folder);
     boolean across = own.truth("acrossInstances");
-    Optional<TaskKind> kind = own.kind();
+    Optional<TaskKind> kind = new StageFields(own).kind();
     fields.refuseOthers();
     return findings.count() == before && kind.isPresent()
         ? Optional.of(new Stage(name, foreach, after, across, kind.get()))

@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.foretell.workflow.schedule.SchedulingPolicy;
 import org.foretell.workflow.task.TaskKind;
 import org.foretell.workflow.task.Workflow;
@@ -14,14 +15,17 @@ import org.foretell.workflow.task.Workflow;
 /**
  * The state of the master: which tasks are ready, which workers are idle, what each node holds.
  *
+ * <p>A task on several nodes has a worker on each of them. The first leads: the master sends it the
+ * task and gets the result from it, while the others are held.
+ *
  * <p>A choice takes time in proportion to the number of distinct needs of tasks (cores, memory),
  * and logarithmic in the number of ready tasks. About 50 bytes for each task.
  */
 final class Dispatcher {
   private static final int NO_WORKER = -1;
 
-  /** What tasks occupy on a node. */
-  private record Need(int cores, long memoryBytes) {}
+  /** What tasks occupy on each of their nodes. */
+  private record Need(int cores, long memoryBytes, int nodes) {}
 
   private final Workflow workflow;
   private final WorkerPlaces places;
@@ -47,6 +51,9 @@ final class Dispatcher {
   private final int[] freeCores;
   private final long[] freeMemory;
   private final int[] running;
+
+  /** By leading worker the workers that its task holds on other nodes; empty for none. */
+  private final Map<Integer, int[]> held = new HashMap<>();
 
   private int readyCount;
   private int runningCount;
@@ -84,7 +91,8 @@ final class Dispatcher {
     for (int task = 0; task < tasks; task++) {
       TaskKind kind = workflow.kind(task);
       needOf[task] =
-          numbers.computeIfAbsent(new Need(kind.cores(), kind.memoryBytes()), this::newNeed);
+          numbers.computeIfAbsent(
+              new Need(kind.cores(), kind.memoryBytes(), kind.nodes()), this::newNeed);
       missing[task] = workflow.waitsFor(task);
       if (missing[task] == 0) {
         isReady(task, Attempts.NONE, 0);
@@ -135,17 +143,49 @@ final class Dispatcher {
     int task = queues.get(best).dequeueInt();
     Need need = needs.get(best);
     int worker = worker(need, task);
-    int node = places.node(worker);
-    idle.clear(worker);
-    idleOnNode[node]--;
-    freeCores[node] -= need.cores();
-    freeMemory[node] -= need.memoryBytes();
+    occupy(worker, need);
+    if (need.nodes() > 1) {
+      held.put(worker, hold(need, places.node(worker)));
+    }
     running[worker] = attempts.add(task, worker, releasedBy[task], latest, readyPs[task], nowPs);
     runningCount++;
     return worker;
   }
 
+  private void occupy(int worker, Need need) {
+    int node = places.node(worker);
+    idle.clear(worker);
+    idleOnNode[node]--;
+    freeCores[node] -= need.cores();
+    freeMemory[node] -= need.memoryBytes();
+  }
+
+  private void release(int worker, Need need) {
+    int node = places.node(worker);
+    idle.set(worker);
+    idleOnNode[node]++;
+    freeCores[node] += need.cores();
+    freeMemory[node] += need.memoryBytes();
+  }
+
+  /** Occupies a worker on each of the nodes that a task has besides that of its leading worker. */
+  private int[] hold(Need need, int leading) {
+    int[] workers = new int[need.nodes() - 1];
+    int node = -1;
+    for (int i = 0; i < workers.length; i++) {
+      do {
+        node++;
+      } while (!fits(need, node) || node == leading);
+      workers[i] = idle.nextSetBit(node * places.perNode());
+      occupy(workers[i], need);
+    }
+    return workers;
+  }
+
   private int worker(Need need, int task) {
+    if (need.nodes() > 1 && !enoughNodesFit(need)) {
+      return NO_WORKER;
+    }
     if (prefersNode && releasedBy[task] != Attempts.NONE) {
       int node = places.node(attempts.worker(releasedBy[task]));
       if (fits(need, node)) {
@@ -157,6 +197,14 @@ final class Dispatcher {
       worker = idle.nextSetBit((places.node(worker) + 1) * places.perNode());
     }
     return worker;
+  }
+
+  private boolean enoughNodesFit(Need need) {
+    int fitting = 0;
+    for (int node = 0; node < places.nodes() && fitting < need.nodes(); node++) {
+      fitting += fits(need, node) ? 1 : 0;
+    }
+    return fitting == need.nodes();
   }
 
   private boolean fits(Need need, int node) {
@@ -175,14 +223,15 @@ final class Dispatcher {
     int attempt = running[worker];
     int task = attempts.task(attempt);
     Need need = needs.get(needOf[task]);
-    int node = places.node(worker);
     boolean isWrong = isWrong(worker);
     running[worker] = Attempts.NONE;
     runningCount--;
-    idle.set(worker);
-    idleOnNode[node]++;
-    freeCores[node] += need.cores();
-    freeMemory[node] += need.memoryBytes();
+    release(worker, need);
+    if (need.nodes() > 1) {
+      for (int other : Objects.requireNonNull(held.remove(worker))) {
+        release(other, need);
+      }
+    }
     attempts.isKnown(attempt, nowPs);
     latest = attempt;
     if (!isWrong) {

@@ -1,5 +1,6 @@
 package org.foretell.workflow.run;
 
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.foretell.workflow.task.Workflow;
  * @param makespanSeconds until the last worker has stopped
  * @param stages in their order
  * @param path the critical path
- * @param widths time by number of busy workers, only where there is any
+ * @param widths time by number of busy workers, those included that a task holds on other nodes
  * @param busySeconds of all workers together
  * @param givenUp tasks whose last retry was wrong
  * @param neverRun tasks that waited for one of those
@@ -40,10 +41,10 @@ record RunSummary(
       sums[workflow.stage(task)].tasks++;
     }
     int[] tried = new int[workflow.tasks()];
-    double busy = 0;
     for (int attempt = 0; attempt < attempts.size(); attempt++) {
       int task = attempts.task(attempt);
-      busy += sums[workflow.stage(task)].add(attempts, attempt, tried[task]++ > 0);
+      sums[workflow.stage(task)].add(
+          attempts, attempt, tried[task]++ > 0, workflow.kind(task).nodes());
     }
     double available = Ps.toSeconds(makespanPs) * workers;
     List<StageReport> stages = new ArrayList<>();
@@ -55,8 +56,8 @@ record RunSummary(
         Ps.toSeconds(makespanPs),
         stages,
         path(workflow, attempts, makespanPs),
-        widths(attempts, makespanPs),
-        busy,
+        widths(workflow, attempts, makespanPs),
+        Arrays.stream(sums).mapToDouble(sum -> sum.busySeconds).sum(),
         ended.givenUp(),
         workflow.tasks() - tasksTried);
   }
@@ -67,6 +68,10 @@ record RunSummary(
     private int attempts;
     private int again;
     private double seconds;
+
+    /** Of all workers that its tasks occupied. */
+    private double busySeconds;
+
     private double least = Double.POSITIVE_INFINITY;
     private double most;
     private double queue;
@@ -74,19 +79,19 @@ record RunSummary(
     private long firstPs = Long.MAX_VALUE;
     private long lastPs;
 
-    double add(Attempts all, int attempt, boolean isRepeated) {
+    void add(Attempts all, int attempt, boolean isRepeated, int workers) {
       double took = Ps.toSeconds(all.endPs(attempt) - all.startPs(attempt));
       double waited = Ps.toSeconds(all.startPs(attempt) - all.readyPs(attempt));
       attempts++;
       again += isRepeated ? 1 : 0;
       seconds += took;
+      busySeconds += took * workers;
       least = Math.min(least, took);
       most = Math.max(most, took);
       queue += waited;
       mostQueue = Math.max(mostQueue, waited);
       firstPs = Math.min(firstPs, all.startPs(attempt));
       lastPs = Math.max(lastPs, all.endPs(attempt));
-      return took;
     }
 
     StageReport report(String name, double availableSeconds) {
@@ -101,7 +106,7 @@ record RunSummary(
           most,
           queue / count,
           mostQueue,
-          availableSeconds > 0 ? seconds / availableSeconds : 0,
+          availableSeconds > 0 ? busySeconds / availableSeconds : 0,
           attempts == 0 ? 0 : Ps.toSeconds(firstPs),
           Ps.toSeconds(lastPs));
     }
@@ -146,14 +151,19 @@ record RunSummary(
         parts, Ps.toSeconds(messages), Ps.toSeconds(makespanPs - knownPs), forTasks, forWorkers);
   }
 
-  private static List<WorkflowResult.Width> widths(Attempts attempts, long makespanPs) {
-    int count = attempts.size();
-    long[] starts = new long[count];
-    long[] ends = new long[count];
-    for (int attempt = 0; attempt < count; attempt++) {
-      starts[attempt] = attempts.startPs(attempt);
-      ends[attempt] = attempts.endPs(attempt);
+  private static List<WorkflowResult.Width> widths(
+      Workflow workflow, Attempts attempts, long makespanPs) {
+    LongArrayList begins = new LongArrayList(attempts.size());
+    LongArrayList finishes = new LongArrayList(attempts.size());
+    for (int attempt = 0; attempt < attempts.size(); attempt++) {
+      for (int i = 0; i < workflow.kind(attempts.task(attempt)).nodes(); i++) {
+        begins.add(attempts.startPs(attempt));
+        finishes.add(attempts.endPs(attempt));
+      }
     }
+    int count = begins.size();
+    long[] starts = begins.toLongArray();
+    long[] ends = finishes.toLongArray();
     Arrays.sort(starts);
     Arrays.sort(ends);
     long[] atWidth = new long[count + 1];
@@ -161,11 +171,11 @@ record RunSummary(
     int begun = 0;
     int ended = 0;
     while (ended < count) {
-      boolean begins = begun < count && starts[begun] < ends[ended];
-      long now = begins ? starts[begun] : ends[ended];
+      boolean isStart = begun < count && starts[begun] < ends[ended];
+      long now = isStart ? starts[begun] : ends[ended];
       atWidth[Math.max(0, begun - ended)] += now - before;
       before = now;
-      if (begins) {
+      if (isStart) {
         begun++;
       } else {
         ended++;

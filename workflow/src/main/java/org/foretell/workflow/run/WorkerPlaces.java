@@ -1,5 +1,6 @@
 package org.foretell.workflow.run;
 
+import java.util.stream.IntStream;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
@@ -68,18 +69,24 @@ record WorkerPlaces(int workers, int perNode, Machine machine, long nodeMemoryBy
     return new Placement(perNode + " workers on each node, the master on the first", nodes, cores);
   }
 
-  /** Refuses a task that no node can hold. */
+  /** Refuses a task that the nodes cannot hold. */
   void check(Workflow workflow) {
-    int most = 0;
-    for (int node = 0; node < nodes(); node++) {
-      most = Math.max(most, cores(node));
-    }
+    int[] cores = IntStream.range(0, nodes()).map(this::cores).sorted().toArray();
     for (int task = 0; task < workflow.tasks(); task++) {
       TaskKind kind = workflow.kind(task);
+      if (kind.nodes() > cores.length) {
+        throw ForetellException.badInput(
+            "%s needs %,d nodes, but the workers have %,d; take more workers or fewer on each node"
+                .formatted(workflow.label(task), kind.nodes(), cores.length));
+      }
+      int most = cores[cores.length - kind.nodes()];
       if (kind.cores() > most) {
         throw ForetellException.badInput(
-            "%s needs %,d cores, but the nodes of %s have %,d; a task runs on one node"
-                .formatted(workflow.label(task), kind.cores(), machine.name(), most));
+            kind.nodes() == 1
+                ? "%s needs %,d cores, but the nodes of %s have %,d; a task runs on one node"
+                    .formatted(workflow.label(task), kind.cores(), machine.name(), most)
+                : "%s needs %,d cores on each of %,d nodes, but not so many nodes of %s have them"
+                    .formatted(workflow.label(task), kind.cores(), kind.nodes(), machine.name()));
       }
       if (kind.memoryBytes() > nodeMemoryBytes) {
         throw ForetellException.badInput(

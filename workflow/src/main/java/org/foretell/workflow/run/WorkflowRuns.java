@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.foretell.Foretell;
 import org.foretell.PredictionSetup;
+import org.foretell.RunSetup;
 import org.foretell.Version;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
@@ -29,7 +30,7 @@ import umontreal.ssj.stat.Tally;
 /**
  * The runs of a workflow, as {@link WorkflowSetup} was set.
  *
- * @param tasks what runs
+ * @param tasks what runs; its MPI programs were replayed
  * @param instances how many instances it holds
  * @param coreSpeed of the cores that durations hold for; empty for any
  * @param costs what it costs to deal out a task
@@ -52,7 +53,7 @@ public record WorkflowRuns(
     long seed,
     int replications,
     @Nullable Double recordedSeconds,
-    List<Consumer<PredictionSetup>> settings) {
+    List<Consumer<RunSetup<?>>> settings) {
   private static final double CONFIDENCE = 0.95;
   private static final double SECONDS_PER_HOUR = 3600;
   private static final MathContext DIGITS = new MathContext(6);
@@ -68,7 +69,7 @@ public record WorkflowRuns(
           "deadline " + seconds + " s is out of range; write a time above 0");
     }
     Machine machine = machine();
-    long most = Math.min(machine.nodes(), (tasks.tasks() - 1L) / perNode + 1);
+    long most = Math.min(machine.nodes(), most());
     long first = least(seconds);
     double best = Double.POSITIVE_INFINITY;
     for (long nodes = first; nodes <= most; nodes++) {
@@ -95,18 +96,34 @@ public record WorkflowRuns(
     return new BigDecimal(seconds).round(DIGITS).stripTrailingZeros().toPlainString();
   }
 
-  /** Nodes below which not even busy workers do all in time; 1 unless all durations are known. */
-  private long least(double seconds) {
-    if (coreSpeed.isPresent()) {
-      return 1;
-    }
+  /** Nodes above which more change nothing: each task has a worker, or a node, of its own. */
+  private long most() {
+    long nodes = 0;
+    boolean sharesNodes = true;
     for (int task = 0; task < tasks.tasks(); task++) {
-      if (!tasks.kind(task).time().isFixed()) {
-        return 1;
-      }
+      TaskKind kind = tasks.kind(task);
+      nodes += kind.nodes();
+      sharesNodes &= kind.nodes() == 1 && kind.cores() == 1 && kind.memoryBytes() == 0;
     }
-    double workersNeeded = Math.ceil(tasks.totalSeconds() / seconds * (1 - 1e-9));
-    return Math.max(1, (long) Math.ceil(workersNeeded / perNode));
+    return sharesNodes ? (nodes - 1) / perNode + 1 : nodes;
+  }
+
+  /**
+   * Nodes below which not even busy workers do all in time, or a task does not fit; durations count
+   * only if all are known.
+   */
+  private long least(double seconds) {
+    long widest = 1;
+    double workerSeconds = 0;
+    boolean isFixed = coreSpeed.isEmpty();
+    for (int task = 0; task < tasks.tasks(); task++) {
+      TaskKind kind = tasks.kind(task);
+      widest = Math.max(widest, kind.nodes());
+      workerSeconds += kind.nodes() * kind.time().meanSeconds();
+      isFixed &= kind.time().isFixed();
+    }
+    double workersNeeded = isFixed ? Math.ceil(workerSeconds / seconds * (1 - 1e-9)) : 1;
+    return Math.max(widest, (long) Math.ceil(workersNeeded / perNode));
   }
 
   private double longestChain() {

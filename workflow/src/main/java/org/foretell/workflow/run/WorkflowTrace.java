@@ -254,7 +254,7 @@ final class WorkflowTrace implements TraceSource {
       return switch (present) {
         case ASK -> receive(view, 0);
         case READ -> file(view, OpCode.FILE_READ, kind.readBytes());
-        case COMPUTE -> burst(view, scaled ? OpCode.COMPUTE : OpCode.ELAPSE, computePs);
+        case COMPUTE -> burst(view, isScaled() ? OpCode.COMPUTE : OpCode.ELAPSE, computePs);
         case CHECKPOINT ->
             burst(view, OpCode.ELAPSE, Ps.times(kind.checkpoints(computePs), kind.checkpointPs()));
         case CHECK -> burst(view, OpCode.ELAPSE, kind.checkPs());
@@ -262,6 +262,11 @@ final class WorkflowTrace implements TraceSource {
             file(view, OpCode.FILE_WRITE, dispatcher.isWrong(worker) ? 0 : kind.writtenBytes());
         case ANSWER -> send(view, 0, RESULT, costs.resultBytes());
       };
+    }
+
+    /** A replayed program already ran on the simulated machine. */
+    private boolean isScaled() {
+      return scaled && kind.time().program().isEmpty();
     }
 
     private static boolean burst(OpView view, OpCode code, long durationPs) {

@@ -10,8 +10,8 @@ import java.util.Objects;
  * out again, from its beginning.
  *
  * @param time how long it computes
- * @param cores that it occupies on its node, at least 1
- * @param memoryBytes that it occupies on its node
+ * @param cores that it occupies on each of its nodes, at least 1
+ * @param memoryBytes that it occupies on each of its nodes
  * @param readBytes that it reads from the file system of the machine before it computes
  * @param writtenBytes that it writes to the file system
  * @param checkPs how long the check of its result takes, picoseconds
@@ -57,6 +57,25 @@ public record TaskKind(
   }
 
   /**
+   * {@return the same with another duration}
+   *
+   * @param other how long it computes
+   */
+  public TaskKind lasting(TaskTime other) {
+    return new TaskKind(
+        other,
+        cores,
+        memoryBytes,
+        readBytes,
+        writtenBytes,
+        checkPs,
+        failureProbability,
+        retries,
+        checkpointIntervalPs,
+        checkpointPs);
+  }
+
+  /**
    * {@return the same on several cores}
    *
    * @param count at least 1
@@ -73,6 +92,11 @@ public record TaskKind(
         retries,
         checkpointIntervalPs,
         checkpointPs);
+  }
+
+  /** {@return how many nodes it occupies: those of its MPI program, or 1} */
+  public int nodes() {
+    return time.program().map(MpiProgram::nodes).orElse(1);
   }
 
   /** {@return whether it reads or writes files} */

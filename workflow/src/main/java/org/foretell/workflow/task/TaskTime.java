@@ -1,6 +1,8 @@
 package org.foretell.workflow.task;
 
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.foretell.time.Ps;
 import umontreal.ssj.probdist.ContinuousDistribution;
 import umontreal.ssj.probdist.ExponentialDist;
@@ -11,7 +13,8 @@ import umontreal.ssj.probdist.TruncatedDist;
 import umontreal.ssj.probdist.UniformDist;
 
 /**
- * How long a task computes: a value, a distribution, or one of the durations that were measured.
+ * How long a task computes: a value, a distribution, one of the durations that were measured, or as
+ * long as an MPI program on the simulated machine.
  *
  * <p>Immutable; any thread may use it. Arguments are seconds, at least 0 and at most {@value
  * #MOST_SECONDS}.
@@ -30,13 +33,23 @@ public final class TaskTime {
   }
 
   private final Quantiles quantiles;
-  private final double meanSeconds;
+  private final OptionalDouble meanSeconds;
   private final boolean isFixed;
+  private final Optional<MpiProgram> program;
 
-  private TaskTime(Quantiles quantiles, double meanSeconds, boolean isFixed) {
+  private TaskTime(
+      Quantiles quantiles,
+      OptionalDouble meanSeconds,
+      boolean isFixed,
+      Optional<MpiProgram> program) {
     this.quantiles = quantiles;
     this.meanSeconds = meanSeconds;
     this.isFixed = isFixed;
+    this.program = program;
+  }
+
+  private TaskTime(Quantiles quantiles, double meanSeconds, boolean isFixed) {
+    this(quantiles, OptionalDouble.of(meanSeconds), isFixed, Optional.empty());
   }
 
   private static double checked(double seconds) {
@@ -138,6 +151,26 @@ public final class TaskTime {
         sorted[0] == sorted[last]);
   }
 
+  /**
+   * {@return the duration of an MPI program that runs alone on the simulated machine} It is unknown
+   * until a simulation has replayed the program.
+   *
+   * @param program its trace and nodes
+   */
+  public static TaskTime of(MpiProgram program) {
+    return new TaskTime(share -> 0, OptionalDouble.empty(), true, Optional.of(program));
+  }
+
+  /**
+   * {@return the same program with its duration on a machine}
+   *
+   * @param seconds the duration
+   */
+  public TaskTime replayed(double seconds) {
+    checked(seconds);
+    return new TaskTime(share -> seconds, OptionalDouble.of(seconds), true, program);
+  }
+
   private static TaskTime drawn(ContinuousDistribution distribution, double mean) {
     return new TaskTime(distribution::inverseF, mean, false);
   }
@@ -151,9 +184,19 @@ public final class TaskTime {
     return new TaskTime(quantiles, sum / MIDPOINTS, false);
   }
 
-  /** {@return the mean duration in seconds} */
+  /**
+   * {@return the mean duration in seconds}
+   *
+   * @throws IllegalStateException if it is that of a program that was not replayed yet
+   */
   public double meanSeconds() {
-    return meanSeconds;
+    return meanSeconds.orElseThrow(
+        () -> new IllegalStateException("the program was not replayed yet: " + program));
+  }
+
+  /** {@return the MPI program that takes this time; empty if the time is stated} */
+  public Optional<MpiProgram> program() {
+    return program;
   }
 
   /** {@return whether every draw is the same} */
@@ -167,7 +210,7 @@ public final class TaskTime {
    * @param share 0 to below 1
    */
   public long atPs(double share) {
-    double seconds = isFixed ? meanSeconds : Math.min(MOST_SECONDS, quantiles.at(share));
+    double seconds = isFixed ? meanSeconds() : Math.min(MOST_SECONDS, quantiles.at(share));
     return Ps.round(Math.max(0, seconds) * PS_PER_SECOND);
   }
 }

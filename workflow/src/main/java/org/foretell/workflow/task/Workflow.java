@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import org.foretell.failure.ForetellException;
 
 /**
@@ -30,6 +31,18 @@ public final class Workflow {
   private final int[] before;
   private final IntFunction<String> labels;
   private final int[] order;
+
+  private Workflow(Workflow from, TaskKind[] kinds) {
+    name = from.name;
+    stages = from.stages;
+    stageOf = from.stageOf;
+    this.kinds = kinds;
+    labels = from.labels;
+    firstAfter = from.firstAfter;
+    after = from.after;
+    before = from.before;
+    order = from.order;
+  }
 
   private Workflow(Builder from, int[] firstAfter, int[] after, int[] before) {
     name = from.name;
@@ -141,6 +154,17 @@ public final class Workflow {
    */
   public TaskKind kind(int task) {
     return kinds[task];
+  }
+
+  /**
+   * {@return the same tasks, which need and do something else}
+   *
+   * @param change called once for each task with what it needs and does now
+   */
+  public Workflow withKinds(UnaryOperator<TaskKind> change) {
+    TaskKind[] changed = kinds.clone();
+    Arrays.setAll(changed, task -> Objects.requireNonNull(change.apply(kinds[task]), "kind"));
+    return new Workflow(this, changed);
   }
 
   /**

@@ -167,6 +167,21 @@ class PipelineFileTest {
   }
 
   @Test
+  void wrongProgramsAreRefused() throws IOException {
+    Files.writeString(folder.resolve("x.txt"), "foretell-trace 1");
+    refused("", "{\"name\": \"s\", \"trace\": \"none.bin\"}", "none.bin", "does not exist");
+    refused(
+        "", "{\"name\": \"s\", \"trace\": \"a\\u0000b\"}", "$.stages[0].trace", "does not exist");
+    refused("", "{\"name\": \"s\", \"trace\": \" \"}", "$.stages[0].trace", "the name of a trace");
+    refused("", "{\"name\": \"s\", \"trace\": null}", "$.stages[0].trace", "null");
+    refused("", "{\"name\": \"s\", \"trace\": \"x.txt\", \"nodes\": 0}", "$.stages[0].nodes");
+    refused("", STAGE.formatted(", \"trace\": \"x.txt\""), "\"time\" beside \"trace\"");
+    refused("", "{\"name\": \"s\", \"trace\": \"x.txt\", \"cores\": 2}", "\"cores\" beside");
+    refused("", STAGE.formatted(", \"nodes\": 2"), "\"nodes\" without a \"trace\"");
+    refused("", "{\"name\": \"s\"}", "\"trace\"", "$.stages[0]");
+  }
+
+  @Test
   void allMistakesAreReportedAtOnce() {
     assertThatThrownBy(() -> read("{\"formatVersion\": 2, \"name\": \"\", \"stages\": 3}"))
         .hasMessageContaining("has 3 mistakes")
