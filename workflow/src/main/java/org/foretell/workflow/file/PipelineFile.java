@@ -2,6 +2,8 @@ package org.foretell.workflow.file;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,10 +29,11 @@ import org.foretell.workflow.pipeline.Stage;
 import org.foretell.workflow.task.TaskKind;
 
 /**
- * Reads pipeline files, JSON in UTF-8 of at most 16 MiB, as {@code docs/workflows.md} describes
- * them. All errors are reported at once.
+ * Reads pipeline files, JSON in UTF-8 of at most 16 MiB, as {@code docs/workflows.md} and {@link
+ * #schema()} describe them. All errors are reported at once.
  */
 public final class PipelineFile {
+  private static final String SCHEMA = "pipeline.schema.json";
   private static final int FORMAT_VERSION = 1;
   private static final int SHOWN = 50;
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9 ._+-]{0,63}");
@@ -71,6 +74,18 @@ public final class PipelineFile {
       return read(file.toString(), bytes, parent == null ? Path.of("") : parent);
     } catch (MachineFileException wrong) {
       throw wrong(file.toString(), wrong.findings());
+    }
+  }
+
+  /** {@return the JSON Schema of pipeline files, draft 2020-12} */
+  public static String schema() {
+    try (InputStream input = PipelineFile.class.getResourceAsStream(SCHEMA)) {
+      if (input == null) {
+        throw new IllegalStateException("the schema is missing");
+      }
+      return new String(input.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
     }
   }
 
