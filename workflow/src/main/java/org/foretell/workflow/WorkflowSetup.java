@@ -125,9 +125,10 @@ public final class WorkflowSetup {
   }
 
   /**
-   * Sets what runs: a pipeline.
+   * Sets what runs: a pipeline, with its messages, the master's time for each task, and the speed
+   * of the cores that its durations hold for.
    *
-   * @param pipeline its stages, messages and the speed of cores that its durations hold for
+   * @param pipeline its stages over lists
    * @param count number of instances, at least 1
    * @return this
    * @throws ForetellException if it has too many tasks
@@ -136,7 +137,7 @@ public final class WorkflowSetup {
     workflow = pipeline.workflow(count);
     instances = count;
     coreSpeed = pipeline.coreSpeed();
-    costs = new DealCosts(pipeline.taskBytes(), pipeline.resultBytes(), costs.dealPs());
+    costs = new DealCosts(pipeline.taskBytes(), pipeline.resultBytes(), pipeline.dealPs());
     return this;
   }
 
@@ -191,7 +192,7 @@ public final class WorkflowSetup {
 
   /**
    * Sets the master's own time for each task that it deals out, before it sends the message; 0 by
-   * default. Workflow managers of batch systems take seconds.
+   * default, or that of the pipeline. Workflow managers of batch systems take seconds.
    *
    * @param ps picoseconds, at least 0
    * @return this

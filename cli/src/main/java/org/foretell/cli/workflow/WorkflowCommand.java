@@ -85,10 +85,10 @@ public final class WorkflowCommand implements Callable<Integer> {
   @Option(
       names = "--deal-time",
       paramLabel = "TIME",
-      defaultValue = "0us",
       description =
-          "The master's own time for each task that it deals out (default: ${DEFAULT-VALUE}).")
-  private String dealTime;
+          "The master's own time for each task that it deals out (default: that of the pipeline, or"
+              + " 0).")
+  private @Nullable String dealTime;
 
   @Option(
       names = "--deadline",
@@ -145,12 +145,14 @@ public final class WorkflowCommand implements Callable<Integer> {
             .unsupported(unsupported.read())
             .policy(SchedulingPolicies.named(policy))
             .seed(seed)
-            .replications(replications)
-            .dealPs(quantity("--deal-time", dealTime, Quantity::parseTimePs));
+            .replications(replications);
     if (nodeMemory != null) {
       setup.nodeMemory(quantity("--node-memory", nodeMemory, Quantity::parseBytes));
     }
     program(setup);
+    if (dealTime != null) {
+      setup.dealPs(quantity("--deal-time", dealTime, Quantity::parseTimePs));
+    }
     WorkflowResult result =
         deadline == null
             ? setup.run()

@@ -1,5 +1,6 @@
 package org.foretell.workflow.file;
 
+import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -17,8 +18,8 @@ import org.foretell.workflow.task.TaskTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long the tasks of a stage take: a time, a distribution, a table, or the trace whose replay
- * gives it.
+ * How long the tasks of a stage take: a time, a distribution, a table, a time for each task, or the
+ * trace whose replay gives it.
  *
  * @param own the fields of the stage
  */
@@ -27,9 +28,11 @@ record DurationFields(PipelineFields own) {
       Set.of("normal", "lognormal", "exponential", "uniform", "triangular");
   private static final String DURATION_ALLOWED =
       "a time like \"90s\", or an object with one of \"normal\", \"lognormal\", \"exponential\","
-          + " \"uniform\", \"triangular\", \"table\"";
+          + " \"uniform\", \"triangular\", \"table\", \"each\"";
   private static final String TRACE_ALLOWED =
       "the name of a trace of any known format, relative to the folder of this file";
+  private static final String EACH_ALLOWED =
+      "an array of times, one for each task of an instance, like [\"90s\", \"2min\"]";
   private static final String TABLE_ALLOWED = "the name of a CSV file";
   private static final Pattern COLUMN = Pattern.compile("\\S.{0,99}");
   private static final int MOST_NODES = 1 << 20;
@@ -57,6 +60,9 @@ record DurationFields(PipelineFields own) {
     }
     if (value instanceof Members members) {
       PipelineFields inside = within(members);
+      if (inside.fields().has("each")) {
+        return each(inside, members);
+      }
       return inside.fields().has("table") ? table(inside, members) : distribution(inside, members);
     }
     if (value != null) {
@@ -157,6 +163,22 @@ record DurationFields(PipelineFields own) {
         return;
       }
     }
+  }
+
+  private Optional<TaskTime> each(PipelineFields inside, Members members) {
+    int before = own.findings().count();
+    DoubleArrayList seconds = new DoubleArrayList();
+    inside
+        .fields()
+        .array("each", true, EACH_ALLOWED)
+        .ifPresent(array -> array.values().forEach(value -> seconds.add(inside.seconds(value))));
+    inside.fields().refuseOthers();
+    if (own.findings().count() == before && seconds.isEmpty()) {
+      own.findings().wrong(members, "no duration", EACH_ALLOWED);
+    }
+    return own.findings().count() == before
+        ? checked(members, () -> TaskTime.each(seconds.toDoubleArray()))
+        : Optional.empty();
   }
 
   private Optional<TaskTime> table(PipelineFields inside, Members members) {

@@ -54,6 +54,11 @@ record PipelineFields(Findings findings, FileFields fields, Path folder) {
     return value == null ? 1 : Ps.toSeconds(timePs(name, 1));
   }
 
+  /** A time in an array; 0 if it is wrong. */
+  double seconds(JsonValue value) {
+    return Ps.toSeconds(quantity(value, 0, Quantity::parseTimePs, TIME_ALLOWED));
+  }
+
   private long quantity(
       @Nullable JsonValue value, long usual, ToLongFunction<String> reader, String allowed) {
     if (value instanceof Text text && !text.text().strip().equals(Quantity.UNLIMITED)) {

@@ -126,13 +126,14 @@ public final class PipelineFile {
     long taskBytes = sizes.bytes("task", USUAL_BYTES);
     long resultBytes = sizes.bytes("result", USUAL_BYTES);
     messages.refuseOthers();
+    long dealPs = new PipelineFields(findings, file, folder).timePs("dealTime", 0);
     Map<String, List<String>> lists = lists(file);
     List<Stage> stages = new ArrayList<>();
     file.array("stages", true, "an array of stages [{...}, ...]")
         .ifPresent(array -> array.values().forEach(each -> stage(each).ifPresent(stages::add)));
     file.refuseOthers();
     findings.throwIfAny();
-    return new Pipeline(name, speed, taskBytes, resultBytes, lists, stages);
+    return new Pipeline(name, speed, taskBytes, resultBytes, dealPs, lists, stages);
   }
 
   private Map<String, List<String>> lists(FileFields file) {

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.foretell.failure.ForetellException;
+import org.foretell.workflow.task.TaskKind;
+import org.foretell.workflow.task.TaskTime;
 import org.foretell.workflow.task.Workflow;
 
 /**
@@ -19,6 +21,7 @@ import org.foretell.workflow.task.Workflow;
  *     durations hold for the simulated machine
  * @param taskBytes size of the message with which the master deals out a task
  * @param resultBytes size of the message with which a worker reports
+ * @param dealPs the master's own time for each task that it deals out, picoseconds
  * @param lists the names in each list
  * @param stages in the order of the file
  */
@@ -27,6 +30,7 @@ public record Pipeline(
     Optional<String> coreSpeed,
     long taskBytes,
     long resultBytes,
+    long dealPs,
     Map<String, List<String>> lists,
     List<Stage> stages) {
   /**
@@ -95,9 +99,14 @@ public record Pipeline(
       int number = builder.stage(stage.name());
       int task = -1;
       for (int i = 0; i < count; i++) {
-        task = builder.task(number, stage.kind());
+        task = builder.task(number, kind(stage.kind(), i % perInstance));
       }
       first = task - count + 1;
+    }
+
+    private static TaskKind kind(TaskKind shared, int inInstance) {
+      TaskTime time = shared.time();
+      return time.durations() == 0 ? shared : shared.lasting(time.ofTask(inInstance));
     }
 
     private int instances() {

@@ -1,12 +1,18 @@
 package org.foretell.workflow.pipeline;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.foretell.failure.ForetellException;
+import org.foretell.workflow.task.Workflow;
 
 /**
  * Finds what does not fit together in a pipeline.
@@ -38,10 +44,7 @@ record PipelineCheck(String name, Map<String, List<String>> lists, List<Stage> s
     for (Stage stage : stages) {
       check(stage, byName.keySet());
     }
-    Set<String> done = new HashSet<>();
-    for (Stage stage : stages) {
-      follow(stage, byName, new ArrayList<>(), done);
-    }
+    refuseCycles(byName);
   }
 
   private void check(Stage stage, Set<String> known) {
@@ -55,6 +58,12 @@ record PipelineCheck(String name, Map<String, List<String>> lists, List<Stage> s
     if (new HashSet<>(stage.foreach()).size() < stage.foreach().size()) {
       throw wrong("stage " + stage.name() + ": foreach names a list twice");
     }
+    int durations = stage.kind().time().durations();
+    if (durations > 0 && durations != tasks(stage)) {
+      throw wrong(
+          "stage %s: \"each\" has %,d durations for the %,d tasks of an instance; write one for each"
+              .formatted(stage.name(), durations, tasks(stage)));
+    }
     for (String other : stage.after()) {
       if (!known.contains(other)) {
         throw wrong(
@@ -67,27 +76,61 @@ record PipelineCheck(String name, Map<String, List<String>> lists, List<Stage> s
     }
   }
 
-  private void follow(Stage stage, Map<String, Stage> byName, List<String> path, Set<String> done) {
-    if (path.contains(stage.name())) {
-      List<String> cycle = new ArrayList<>(path.subList(path.indexOf(stage.name()), path.size()));
-      cycle.add(stage.name());
-      throw wrong(
-          "stages wait for each other: "
-              + String.join(" after ", cycle)
-              + "; remove one of these from \"after\"");
+  private long tasks(Stage stage) {
+    long tasks = 1;
+    for (String list : stage.foreach()) {
+      tasks =
+          Math.min(Workflow.MOST_TASKS + 1L, tasks * lists.getOrDefault(list, List.of()).size());
     }
-    if (done.contains(stage.name())) {
-      return;
-    }
-    path.add(stage.name());
-    for (String other : stage.after()) {
-      Stage earlier = byName.get(other);
-      if (earlier != null) {
-        follow(earlier, byName, path, done);
+    return tasks;
+  }
+
+  /** Takes away stages that wait for none that is left; what then remains has a cycle. */
+  private void refuseCycles(Map<String, Stage> byName) {
+    Map<String, Integer> missing = new LinkedHashMap<>();
+    Map<String, List<String>> followers = new HashMap<>();
+    Deque<String> ready = new ArrayDeque<>();
+    for (Stage stage : stages) {
+      missing.put(stage.name(), stage.after().size());
+      for (String other : stage.after()) {
+        followers.computeIfAbsent(other, name -> new ArrayList<>()).add(stage.name());
+      }
+      if (stage.after().isEmpty()) {
+        ready.add(stage.name());
       }
     }
-    path.remove(path.size() - 1);
-    done.add(stage.name());
+    while (!ready.isEmpty()) {
+      String done = ready.remove();
+      missing.remove(done);
+      for (String follower : followers.getOrDefault(done, List.of())) {
+        if (missing.merge(follower, -1, Integer::sum) == 0) {
+          ready.add(follower);
+        }
+      }
+    }
+    if (!missing.isEmpty()) {
+      throw wrong(
+          "stages wait for each other: "
+              + String.join(" after ", cycle(byName, missing.keySet()))
+              + "; remove one of these from \"after\"");
+    }
+  }
+
+  /** A cycle among stages that all wait for another one of them, its first stage at both ends. */
+  private static List<String> cycle(Map<String, Stage> byName, Set<String> waiting) {
+    Set<String> path = new LinkedHashSet<>();
+    String next = waiting.iterator().next();
+    while (path.add(next)) {
+      next =
+          Objects.requireNonNull(byName.get(next)).after().stream()
+              .filter(waiting::contains)
+              .findFirst()
+              .orElseThrow();
+    }
+    List<String> whole = new ArrayList<>(path);
+    List<String> cycle = new ArrayList<>(whole.subList(whole.indexOf(next), whole.size()));
+    cycle.add(next);
+    return cycle;
   }
 
   private ForetellException wrong(String what) {

@@ -25,6 +25,7 @@ public final class TaskTime {
 
   private static final double PS_PER_SECOND = 1e12;
   private static final int MIDPOINTS = 4096;
+  private static final double[] ALIKE = {};
 
   /** Maps a number from 0 to 1 to seconds; does not fall. */
   @FunctionalInterface
@@ -37,19 +38,24 @@ public final class TaskTime {
   private final boolean isFixed;
   private final Optional<MpiProgram> program;
 
+  /** By task of a stage; empty if all tasks are alike. */
+  private final double[] byTask;
+
   private TaskTime(
       Quantiles quantiles,
       OptionalDouble meanSeconds,
       boolean isFixed,
-      Optional<MpiProgram> program) {
+      Optional<MpiProgram> program,
+      double[] byTask) {
     this.quantiles = quantiles;
     this.meanSeconds = meanSeconds;
     this.isFixed = isFixed;
     this.program = program;
+    this.byTask = byTask;
   }
 
   private TaskTime(Quantiles quantiles, double meanSeconds, boolean isFixed) {
-    this(quantiles, OptionalDouble.of(meanSeconds), isFixed, Optional.empty());
+    this(quantiles, OptionalDouble.of(meanSeconds), isFixed, Optional.empty(), ALIKE);
   }
 
   private static double checked(double seconds) {
@@ -152,13 +158,24 @@ public final class TaskTime {
   }
 
   /**
+   * {@return a duration for each task of a stage} A single task with it draws one of them.
+   *
+   * @param seconds by task of an instance, in their order; at least one
+   */
+  public static TaskTime each(double... seconds) {
+    TaskTime drawn = measured(seconds);
+    return new TaskTime(
+        drawn.quantiles, drawn.meanSeconds, drawn.isFixed, drawn.program, seconds.clone());
+  }
+
+  /**
    * {@return the duration of an MPI program that runs alone on the simulated machine} It is unknown
    * until a simulation has replayed the program.
    *
    * @param program its trace and nodes
    */
   public static TaskTime of(MpiProgram program) {
-    return new TaskTime(share -> 0, OptionalDouble.empty(), true, Optional.of(program));
+    return new TaskTime(share -> 0, OptionalDouble.empty(), true, Optional.of(program), ALIKE);
   }
 
   /**
@@ -168,7 +185,7 @@ public final class TaskTime {
    */
   public TaskTime replayed(double seconds) {
     checked(seconds);
-    return new TaskTime(share -> seconds, OptionalDouble.of(seconds), true, program);
+    return new TaskTime(share -> seconds, OptionalDouble.of(seconds), true, program, ALIKE);
   }
 
   private static TaskTime drawn(ContinuousDistribution distribution, double mean) {
@@ -192,6 +209,20 @@ public final class TaskTime {
   public double meanSeconds() {
     return meanSeconds.orElseThrow(
         () -> new IllegalStateException("the program was not replayed yet: " + program));
+  }
+
+  /** {@return how many tasks of a stage have a duration of their own, 0 if they are alike} */
+  public int durations() {
+    return byTask.length;
+  }
+
+  /**
+   * {@return the duration of a task of a stage; this if they are alike}
+   *
+   * @param task its number within its instance, below {@link #durations()}
+   */
+  public TaskTime ofTask(int task) {
+    return byTask.length == 0 ? this : of(byTask[task]);
   }
 
   /** {@return the MPI program that takes this time; empty if the time is stated} */

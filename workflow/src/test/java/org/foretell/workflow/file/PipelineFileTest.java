@@ -167,6 +167,21 @@ class PipelineFileTest {
   }
 
   @Test
+  void timesForEachTaskMustBeAsManyAsTasks() throws IOException {
+    String stage = "{\"name\": \"s\", \"foreach\": [\"x\", \"y\"], \"time\": {\"each\": [%s]}}";
+    Workflow workflow =
+        stages("\"x\": 2, \"y\": 2", stage.formatted("\"1s\", \"2s\", \"3s\", \"4s\"")).workflow(2);
+    assertThat(workflow.kind(6).time().meanSeconds()).isEqualTo(3);
+    assertThat(workflow.label(6)).isEqualTo("s (instance 1, x 1, y 0)");
+    refused(
+        "\"x\": 2, \"y\": 2",
+        stage.formatted("\"1s\""),
+        "stage s: \"each\" has 1 durations for the 4 tasks of an instance");
+    refused("\"x\": 1, \"y\": 1", stage.formatted(""), "no duration", "like [\"90s\"");
+    refused("\"x\": 1, \"y\": 1", stage.formatted("1"), "each[0]", "its unit");
+  }
+
+  @Test
   void wrongProgramsAreRefused() throws IOException {
     Files.writeString(folder.resolve("x.txt"), "foretell-trace 1");
     refused("", "{\"name\": \"s\", \"trace\": \"none.bin\"}", "none.bin", "does not exist");
@@ -190,6 +205,20 @@ class PipelineFileTest {
     assertThatThrownBy(() -> PipelineFile.read(folder.resolve("none.json")))
         .isInstanceOf(ForetellException.class)
         .hasMessageContaining("no such file");
+  }
+
+  @Test
+  void aChainOfManyStagesIsRead() throws IOException {
+    StringBuilder chain = new StringBuilder("{\"name\": \"0\", \"time\": \"1s\"}");
+    for (int i = 1; i < 40_000; i++) {
+      chain
+          .append(",{\"name\":\"")
+          .append(i)
+          .append("\",\"time\":\"1s\",\"after\":[\"")
+          .append(i - 1)
+          .append("\"]}");
+    }
+    assertThat(stages("", chain.toString()).workflow(1).dependencies()).isEqualTo(39_999);
   }
 
   @Test

@@ -39,6 +39,7 @@ class PipelineSchemaTest {
         "name": "whole",
         "notes": ["For people."],
         "coreSpeed": "4Gflop/s",
+        "dealTime": "2us",
         "messages": {"task": "1KiB", "result": "2 MB"},
         "lists": {"lane": 8, "atlas": ["a", "b"]},
         "stages": [
@@ -51,7 +52,8 @@ class PipelineSchemaTest {
           {"name": "e", "time": {"exponential": {"mean": "2s"}}},
           {"name": "u", "time": {"uniform": {"from": "1s", "to": "2s"}}},
           {"name": "t", "time": {"triangular": {"from": "1s", "mode": "1s", "to": "2s"}}},
-          {"name": "m", "time": {"table": "d.csv", "column": "s"}}
+          {"name": "m", "time": {"table": "d.csv", "column": "s"}},
+          {"name": "a", "foreach": ["atlas"], "time": {"each": ["1s", "2s"]}}
         ]
       }
       """;
@@ -64,7 +66,8 @@ class PipelineSchemaTest {
   /** What only the reader can know to be wrong: it depends on another field, or on a file. */
   private static final Pattern BEYOND_A_SCHEMA =
       Pattern.compile(
-          "which is no (stage|list)|out of order|no column|does not exist|cannot be read");
+          "which is no (stage|list)|out of order|no column|does not exist|cannot be read|for the ."
+              + " tasks");
 
   private static final Pattern BLOCK = Pattern.compile("(?s)```json\n(.*?)```");
 
