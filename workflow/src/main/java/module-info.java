@@ -17,6 +17,7 @@ module org.foretell.workflow {
   exports org.foretell.workflow.report;
   exports org.foretell.workflow.schedule;
   exports org.foretell.workflow.task;
+  exports org.foretell.workflow.traced;
 
   // What writes JSON looks inside.
   opens org.foretell.workflow.report to
