@@ -133,7 +133,8 @@ class WorkflowRunTest {
     assertThat(two.makespanSeconds()).as("six gigabytes at one server").isGreaterThan(6);
     assertThatThrownBy(() -> setup(1, 2, 1, 1).workflow(bag(reads, 1)).run())
         .isInstanceOf(ForetellException.class)
-        .hasMessageContaining("file");
+        .hasMessageContaining(
+            "tasks read or write files, but machine made describes no file system");
   }
 
   @Test

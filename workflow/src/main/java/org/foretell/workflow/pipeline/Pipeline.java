@@ -1,6 +1,7 @@
 package org.foretell.workflow.pipeline;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -136,9 +137,16 @@ public record Pipeline(
   /** Each task of a block waits for those of an earlier one that agree with it. */
   private static void connect(Block earlier, Block later, Workflow.Builder builder, int instances) {
     int[] places = later.placesOf(earlier);
+    int[] first = agreeing(earlier, places, later.coordinates(0));
+    if ((long) first.length * later.perInstance > Workflow.MOST_DEPENDENCIES) {
+      throw ForetellException.badInput(
+          "stage %s has more than %,d dependencies on stage %s; put a stage that gathers between them"
+              .formatted(later.stage.name(), Workflow.MOST_DEPENDENCIES, earlier.stage.name()));
+    }
+    boolean areAlike = Arrays.stream(places).allMatch(place -> place < 0);
     List<int[]> agreeing = new ArrayList<>();
     for (int task = 0; task < later.perInstance; task++) {
-      agreeing.add(agreeing(earlier, places, later.coordinates(task)));
+      agreeing.add(areAlike ? first : agreeing(earlier, places, later.coordinates(task)));
     }
     for (int instance = 0; instance < instances; instance++) {
       int from = earlier.instances() == 1 ? 0 : instance;

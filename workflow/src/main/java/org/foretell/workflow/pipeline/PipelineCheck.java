@@ -51,8 +51,13 @@ record PipelineCheck(String name, Map<String, List<String>> lists, List<Stage> s
     for (String list : stage.foreach()) {
       if (!lists.containsKey(list)) {
         throw wrong(
-            "stage %s: foreach names %s, which is no list; known are %s"
-                .formatted(stage.name(), list, String.join(", ", lists.keySet())));
+            "stage %s: foreach names %s, which is no list; %s"
+                .formatted(
+                    stage.name(),
+                    list,
+                    lists.isEmpty()
+                        ? "add it to \"lists\""
+                        : "known are " + String.join(", ", lists.keySet())));
       }
     }
     if (new HashSet<>(stage.foreach()).size() < stage.foreach().size()) {

@@ -14,6 +14,7 @@ import org.foretell.Version;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
 import org.foretell.result.Prediction;
+import org.foretell.result.UnsupportedOps;
 import org.foretell.scenario.Scenario;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
@@ -188,9 +189,19 @@ public record WorkflowRuns(
     }
     if (usesMemory && nodeMemoryBytes == Long.MAX_VALUE) {
       throw ForetellException.usage(
-          "tasks state their memory, but the memory of a node is unknown; set node memory");
+          "tasks state their memory, but the memory of a node is unknown; set node memory (in sim:"
+              + " --node-memory)");
     }
     Scenario scenario = prediction(count + 1, usesFiles).placement(places.placement()).scenario();
+    if (usesFiles
+        && machine.fileSystem().isEmpty()
+        && scenario.unsupported() == UnsupportedOps.REFUSE) {
+      throw ForetellException.badInput(
+          ("tasks read or write files, but machine %s describes no file system; add \"fileSystem\""
+               + " to its file (docs/machine-format.md), or let files take no time: set unsupported"
+               + " to pass (in sim: --unsupported pass)")
+              .formatted(machine.name()));
+    }
     List<RunSummary> runs = new ArrayList<>();
     for (int i = 0; i < replications; i++) {
       runs.add(simulate(scenario, places, usesFiles, seed + i));

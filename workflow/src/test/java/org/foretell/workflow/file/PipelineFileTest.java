@@ -231,5 +231,13 @@ class PipelineFileTest {
         .isInstanceOf(ForetellException.class)
         .hasMessageContaining("more than 16,777,216 tasks");
     assertThatThrownBy(() -> pipeline.workflow(0)).hasMessageContaining("instances 0");
+    Pipeline wide =
+        stages(
+            "\"x\": 100000, \"y\": 100000",
+            "{\"name\": \"a\", \"time\": \"1s\", \"foreach\": [\"x\"]},"
+                + "{\"name\": \"b\", \"time\": \"1s\", \"foreach\": [\"y\"], \"after\": [\"a\"]}");
+    assertThatThrownBy(() -> wide.workflow(1))
+        .isInstanceOf(ForetellException.class)
+        .hasMessageContaining("stage b has more than 268,435,456 dependencies on stage a");
   }
 }
