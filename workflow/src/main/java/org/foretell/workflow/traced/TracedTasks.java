@@ -4,14 +4,13 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongList;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.foretell.trace.Capability;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSource;
 
 /**
- * The tasks that a traced master dealt out to its workers, to be dealt out anew to whichever worker
- * is free. Immutable. Takes 8 bytes for each task.
+ * The tasks that a traced master dealt out to its workers, whichever of them did it. Immutable.
+ * Takes 8 bytes for each task.
  *
  * <p>A task is all that a worker computes between a message from the master and its answer. Tasks
  * wait for each other where the master did: in rounds.
@@ -20,8 +19,8 @@ public final class TracedTasks {
   /** Most tasks, a limit of pipeline files. */
   public static final int MOST_TASKS = 200_000;
 
-  private static final Set<Capability> FOREIGN =
-      Set.of(Capability.TASK_GRAPHS, Capability.HISTOGRAMS, Capability.SHMEM, Capability.RMA);
+  private static final List<Capability> FOREIGN =
+      List.of(Capability.TASK_GRAPHS, Capability.HISTOGRAMS, Capability.SHMEM, Capability.RMA);
 
   private final String program;
   private final double baseFlopsPerSecond;
