@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.foretell.failure.ForetellException;
@@ -213,6 +214,29 @@ class PipelineSchemaTest {
       refused += refusedByBoth(replaced);
     }
     assertThat(refused).isGreaterThan(500);
+  }
+
+  /**
+   * Whatever happens to a file, the reader says what is wrong with it, or the schema has it too.
+   */
+  @Test
+  void damagedFilesAreRefusedInWords() throws IOException {
+    Random random = new Random(1);
+    List<String> pieces =
+        List.of("{", "}", "[", "]", ",", "\"", "null", "NaN", "-1", "1e999", "0s", "9".repeat(30));
+    int refused = 0;
+    for (int i = 0; i < 2000; i++) {
+      StringBuilder damaged = new StringBuilder(WHOLE);
+      for (int change = 0; change < 1 + random.nextInt(3); change++) {
+        int at = random.nextInt(damaged.length());
+        int end = Math.min(damaged.length(), at + random.nextInt(4));
+        damaged.replace(at, end, pieces.get(random.nextInt(pieces.size())));
+      }
+      String refusal = refusal(damaged.toString());
+      refused += refusal.isEmpty() ? 0 : 1;
+      assertThat(refusal.isEmpty() && !fits(damaged.toString())).as(damaged.toString()).isFalse();
+    }
+    assertThat(refused).isGreaterThan(1500);
   }
 
   @ParameterizedTest

@@ -9,6 +9,7 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.foretell.Foretell;
 import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
@@ -279,6 +280,40 @@ class TracedTasksTest {
     assertThat(tasks.dealPs()).as("4 us for two tasks, without the wait").isEqualTo(2_000_000);
   }
 
+  @Test
+  void everyWayToCompleteAReceiveIsFollowed() {
+    String wait =
+        """
+        irecv peer=0 tag=1 receive_bytes=8 request=0
+        %s
+        compute duration=1s
+        send peer=0 tag=1 bytes=8
+        """;
+    List<String> completions =
+        List.of(
+            "wait request=0",
+            "waitall requests=[0]",
+            "waitany requests=[0] outcome=0",
+            "waitsome requests=[0] outcomes=[0]",
+            polled("test request=0 outcome=%s", "0", "1"),
+            polled("testall requests=[0] outcome=%s", "0", "1"),
+            polled("testany requests=[0] outcome=%s", "nobody", "0"),
+            polled("testsome requests=[0] outcomes=[%s]", "", "0"));
+    StringBuilder master = new StringBuilder();
+    StringBuilder worker = new StringBuilder();
+    for (String completion : completions) {
+      master.append("send peer=1 tag=1 bytes=8\nprobe peer=any tag=1\n" + RECEIVE_FROM_1);
+      worker.append(wait.formatted(completion));
+    }
+    TracedTasks tasks = tasks(programs(master.toString(), worker.toString()));
+    assertThat(tasks.durationsPs(0)).hasSize(completions.size()).containsOnly(1000 * MILLISECOND);
+  }
+
+  /** A test that finds nothing at first; the computation after it is no part of a task. */
+  private static String polled(String op, String nothing, String found) {
+    return String.join("\n", op.formatted(nothing), "compute duration=9s", op.formatted(found));
+  }
+
   private static void refused(String text, String reason) {
     assertThatThrownBy(() -> tasks(text))
         .isInstanceOf(TraceException.class)
@@ -294,6 +329,8 @@ class TracedTasksTest {
     return text.toString();
   }
 
+  private static final String RECEIVE_FROM_1 =
+      "recv peer=any tag=1 receive_bytes=8 matched_peer=1 matched_tag=1\n";
   private static final String RECEIVE =
       "recv peer=any tag=0 receive_bytes=8 matched_peer=1 matched_tag=0\n";
   private static final String ANSWER = "recv peer=0 receive_bytes=8\nsend peer=0 bytes=8\n";
