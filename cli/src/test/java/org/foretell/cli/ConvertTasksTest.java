@@ -34,7 +34,7 @@ class ConvertTasksTest {
     SimCall call = SimCall.of("convert", TRACE, pipeline, "--tasks");
     assertThat(call.exitCode()).as(call.err()).isEqualTo(ExitCode.OK);
     assertThat(call.out())
-        .contains("21 tasks in 2 rounds, 0.05389 s on average; rank 0 dealt them out to 4 workers")
+        .contains("21 tasks in 2 rounds, 53.89 ms on average; rank 0 dealt them out to 4 workers")
         .contains("--workers 4 --policy fifo simulates them", "unsuccessful polls were folded")
         .contains("the trace states no core speed");
     WorkflowResult result = simulated(pipeline, 4);

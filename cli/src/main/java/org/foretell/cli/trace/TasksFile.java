@@ -9,16 +9,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.LongStream;
 import org.foretell.cli.shell.OutputFile;
 import org.foretell.cli.text.Style;
+import org.foretell.cli.text.Words;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.NamedFailures;
 import org.foretell.input.OpenTrace;
 import org.foretell.input.TraceInput;
 import org.foretell.input.TraceReading;
-import org.foretell.time.Ps;
+import org.foretell.time.Quantity;
 import org.foretell.workflow.traced.TracedPipeline;
 import org.foretell.workflow.traced.TracedTasks;
 
@@ -82,21 +82,17 @@ record TasksFile(Path output) {
       sumPs += LongStream.of(tasks.durationsPs(round)).sum();
     }
     out.printf(
-        Locale.US,
-        "%s: %,d tasks in %s, %.4g s on average; rank %d dealt them out to %,d workers and took"
-            + " %.3g s for each%n",
+        "%s: %s in %s, %s on average; rank %d dealt them out to %s and took %s for each%n",
         output,
-        tasks.tasks(),
-        tasks.rounds() == 1 ? "1 round" : String.format(Locale.US, "%,d rounds", tasks.rounds()),
-        Ps.toSeconds(sumPs) / tasks.tasks(),
+        Words.counted(tasks.tasks(), "task"),
+        Words.counted(tasks.rounds(), "round"),
+        Quantity.formatTime(sumPs / tasks.tasks()),
         tasks.master(),
-        tasks.workers(),
-        Ps.toSeconds(tasks.dealPs()));
+        Words.counted(tasks.workers(), "worker"),
+        Quantity.formatTime(tasks.dealPs()));
     out.printf(
-        Locale.US,
         "sim workflow MACHINE %s --workers %d --policy fifo simulates them%n",
-        output,
-        tasks.workers());
+        output, tasks.workers());
   }
 
   private static List<String> notes(OpenTrace trace, TracedTasks tasks) {

@@ -14,6 +14,7 @@ import org.foretell.workflow.report.WorkflowResult;
 final class WorkflowText {
   private static final double PERCENT = 100;
   private static final int MOST_WIDTHS = 8;
+  private static final double SMALL = 1e-3;
 
   private final WorkflowResult result;
   private final PrintWriter out;
@@ -161,10 +162,9 @@ final class WorkflowText {
   }
 
   private static String number(double value) {
-    return value == 0
-        ? "0"
-        : Math.abs(value) < 1e-3
-            ? String.format(Locale.US, "%.3g", value)
-            : String.format(Locale.US, "%.3f", value);
+    if (value == 0) {
+      return "0";
+    }
+    return String.format(Locale.US, value < SMALL ? "%.3g" : value < 1 ? "%.4g" : "%.3f", value);
   }
 }
