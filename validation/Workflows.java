@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.foretell.workflow.WfFormatFile;
-import org.foretell.workflow.WfInstance;
+import org.foretell.workflow.recorded.WfFormatFile;
+import org.foretell.workflow.recorded.WfInstance;
 import org.foretell.workflow.WorkflowSetup;
 
 /**

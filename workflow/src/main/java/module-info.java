@@ -11,8 +11,15 @@ module org.foretell.workflow {
   requires tools.jackson.databind;
 
   exports org.foretell.workflow;
+  exports org.foretell.workflow.file;
+  exports org.foretell.workflow.pipeline;
+  exports org.foretell.workflow.recorded;
+  exports org.foretell.workflow.report;
+  exports org.foretell.workflow.schedule;
+  exports org.foretell.workflow.task;
+  exports org.foretell.workflow.traced;
 
   // What writes JSON looks inside.
-  opens org.foretell.workflow to
+  opens org.foretell.workflow.report to
       tools.jackson.databind;
 }

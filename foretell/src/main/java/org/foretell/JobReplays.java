@@ -160,6 +160,16 @@ public final class JobReplays implements AutoCloseable {
   }
 
   /**
+   * {@return which kinds of ops occur in a trace}
+   *
+   * @param file one of those that were opened
+   */
+  public Set<Capability> capabilities(Path file) {
+    Objects.requireNonNull(file, "file");
+    return trace(file).source().capabilities();
+  }
+
+  /**
    * {@return how a job runs when it has the machine to itself}
    *
    * @param job its start does not count

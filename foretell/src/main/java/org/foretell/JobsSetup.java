@@ -365,7 +365,7 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
             .orElseThrow(
                 () ->
                     ForetellException.usage(
-                        "several jobs need a machine to share; name one instead of -"));
+                        "jobs need a machine to run on; name one instead of -"));
 
     @Override
     public RunResult.MachineChoice machine() {

@@ -1,10 +1,10 @@
 package org.foretell.benchmarks;
 
 import java.util.concurrent.TimeUnit;
-import org.foretell.workflow.TaskKind;
-import org.foretell.workflow.TaskTime;
-import org.foretell.workflow.Workflow;
 import org.foretell.workflow.WorkflowSetup;
+import org.foretell.workflow.task.TaskKind;
+import org.foretell.workflow.task.TaskTime;
+import org.foretell.workflow.task.Workflow;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

@@ -374,6 +374,48 @@ class ArchitectureTest {
           .whereLayer("schedule")
           .mayNotAccessAnyLayer();
 
+  /** The rooms of workflows, from the top. */
+  @ArchTest
+  static final ArchRule roomsOfWorkflowsHaveOneDirection =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("workflow")
+          .definedBy("org.foretell.workflow")
+          .layer("run")
+          .definedBy("org.foretell.workflow.run")
+          .layer("file")
+          .definedBy("org.foretell.workflow.file")
+          .layer("recorded")
+          .definedBy("org.foretell.workflow.recorded")
+          .layer("traced")
+          .definedBy("org.foretell.workflow.traced")
+          .layer("pipeline")
+          .definedBy("org.foretell.workflow.pipeline")
+          .layer("report")
+          .definedBy("org.foretell.workflow.report")
+          .layer("schedule")
+          .definedBy("org.foretell.workflow.schedule")
+          .layer("task")
+          .definedBy("org.foretell.workflow.task")
+          .whereLayer("workflow")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("run")
+          .mayOnlyAccessLayers("report", "schedule", "task")
+          .whereLayer("file")
+          .mayOnlyAccessLayers("pipeline", "task")
+          .whereLayer("recorded")
+          .mayOnlyAccessLayers("task")
+          .whereLayer("traced")
+          .mayNotAccessAnyLayer()
+          .whereLayer("pipeline")
+          .mayOnlyAccessLayers("task")
+          .whereLayer("report")
+          .mayNotAccessAnyLayer()
+          .whereLayer("schedule")
+          .mayOnlyAccessLayers("task")
+          .whereLayer("task")
+          .mayNotAccessAnyLayer();
+
   /** The rooms of the command line, from the top. */
   @ArchTest
   static final ArchRule roomsOfTheCommandLineHaveOneDirection =

@@ -54,7 +54,11 @@ class FailuresCommandTest {
     assertThat(call(with(rest, "--time", "1h", "--nodes", "2")).err())
         .contains("give either --checkpoint or --checkpoint-bytes");
     assertThat(call(with(rest, "--time", "1h", "--nodes", "99999", "--checkpoint", "1s")).err())
-        .contains("machine summit has 4608 nodes");
+        .contains("machine summit has 4608 nodes, but --nodes is 99999; write 1 or more");
+    assertThat(
+            call(with(rest, "--time", "1h", "--nodes", "2", "--checkpoint", "1s", "--every", "now"))
+                .err())
+        .contains("--every now is unknown; write young, daly, best, or a time");
     assertThat(call(with(rest, "--time", "x", "--nodes", "2", "--checkpoint", "1s")).exitCode())
         .isEqualTo(2);
     SimCall endless = call(with(rest, "--time", "1h", "--nodes", "4608", "--checkpoint", "1min"));

@@ -48,6 +48,17 @@ class WorkflowCommandTest {
   }
 
   @Test
+  void tasksRunMpiPrograms() {
+    SimCall call = SimCall.of("workflow", "stampede", "../examples/ensemble.json", "--workers", 8);
+    assertThat(call.exitCode()).as(call.err()).isEqualTo(ExitCode.OK);
+    assertThat(call.out()).contains("ensemble: 13 tasks of 1 instance").containsPattern("solve +6");
+    assertRefused(
+        SimCall.of("workflow", "stampede", "../examples/ensemble.json", "--workers", 3),
+        3,
+        "solve (member 0) needs 4 nodes, but the workers have 3");
+  }
+
+  @Test
   void recordedWorkflowsRunOnTheirMachines() {
     SimCall call = SimCall.of("workflow", "arc", "../examples/recorded.wf.json");
     assertThat(call.exitCode()).as(call.err()).isEqualTo(ExitCode.OK);

@@ -6,10 +6,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.foretell.PredictionSetup;
+import org.foretell.RunSetup;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
 import org.foretell.result.UnsupportedOps;
+import org.foretell.workflow.pipeline.Pipeline;
+import org.foretell.workflow.recorded.WfInstance;
+import org.foretell.workflow.report.WorkflowResult;
+import org.foretell.workflow.run.DealCosts;
+import org.foretell.workflow.run.ReplayedPrograms;
+import org.foretell.workflow.run.WorkflowRuns;
+import org.foretell.workflow.schedule.SchedulingPolicies;
+import org.foretell.workflow.schedule.SchedulingPolicy;
+import org.foretell.workflow.task.Workflow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,11 +38,11 @@ import org.jspecify.annotations.Nullable;
 public final class WorkflowSetup {
   private static final long USUAL_BYTES = 1024;
 
-  private final List<Consumer<PredictionSetup>> settings = new ArrayList<>();
+  private final List<Consumer<RunSetup<?>>> settings = new ArrayList<>();
   private @Nullable Workflow workflow;
   private int instances = 1;
   private Optional<String> coreSpeed = Optional.empty();
-  private WorkflowTrace.Messages messages = new WorkflowTrace.Messages(USUAL_BYTES, USUAL_BYTES, 0);
+  private DealCosts costs = new DealCosts(USUAL_BYTES, USUAL_BYTES, 0);
   private int workers = 1;
   private int perNode = 1;
   private long nodeMemoryBytes = Long.MAX_VALUE;
@@ -45,7 +54,7 @@ public final class WorkflowSetup {
   /** Creates settings with one worker, the critical path first, and seed 1. */
   public WorkflowSetup() {}
 
-  private WorkflowSetup set(Consumer<PredictionSetup> setting) {
+  private WorkflowSetup set(Consumer<RunSetup<?>> setting) {
     settings.add(setting);
     return this;
   }
@@ -116,9 +125,10 @@ public final class WorkflowSetup {
   }
 
   /**
-   * Sets what runs: a pipeline.
+   * Sets what runs: a pipeline, with its messages, the master's time for each task, and the speed
+   * of the cores that its durations hold for.
    *
-   * @param pipeline its stages, messages and the speed of cores that its durations hold for
+   * @param pipeline its stages over lists
    * @param count number of instances, at least 1
    * @return this
    * @throws ForetellException if it has too many tasks
@@ -127,8 +137,7 @@ public final class WorkflowSetup {
     workflow = pipeline.workflow(count);
     instances = count;
     coreSpeed = pipeline.coreSpeed();
-    messages =
-        new WorkflowTrace.Messages(pipeline.taskBytes(), pipeline.resultBytes(), messages.dealPs());
+    costs = new DealCosts(pipeline.taskBytes(), pipeline.resultBytes(), pipeline.dealPs());
     return this;
   }
 
@@ -177,13 +186,13 @@ public final class WorkflowSetup {
     if (taskBytes < 0 || resultBytes < 0) {
       throw ForetellException.usage("a message has a negative size; write 0 bytes or more");
     }
-    messages = new WorkflowTrace.Messages(taskBytes, resultBytes, messages.dealPs());
+    costs = new DealCosts(taskBytes, resultBytes, costs.dealPs());
     return this;
   }
 
   /**
    * Sets the master's own time for each task that it deals out, before it sends the message; 0 by
-   * default. Workflow managers of batch systems take seconds.
+   * default, or that of the pipeline. Workflow managers of batch systems take seconds.
    *
    * @param ps picoseconds, at least 0
    * @return this
@@ -193,7 +202,7 @@ public final class WorkflowSetup {
       throw ForetellException.usage(
           "the master's time " + ps + " ps is out of range; write 0 or more");
     }
-    messages = new WorkflowTrace.Messages(messages.taskBytes(), messages.resultBytes(), ps);
+    costs = new DealCosts(costs.taskBytes(), costs.resultBytes(), ps);
     return this;
   }
 
@@ -292,10 +301,10 @@ public final class WorkflowSetup {
       throw new IllegalStateException("no workflow was given: call pipeline(..) before run()");
     }
     return new WorkflowRuns(
-        workflow,
+        new ReplayedPrograms(settings).known(workflow),
         instances,
         coreSpeed,
-        messages,
+        costs,
         perNode,
         nodeMemoryBytes,
         policy,

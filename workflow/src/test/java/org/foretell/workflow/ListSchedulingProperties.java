@@ -7,6 +7,11 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.foretell.workflow.report.WorkflowResult;
+import org.foretell.workflow.schedule.SchedulingPolicies;
+import org.foretell.workflow.task.TaskKind;
+import org.foretell.workflow.task.TaskTime;
+import org.foretell.workflow.task.Workflow;
 
 /**
  * Bounds of list scheduling for random graphs (R. L. Graham, 1969): no schedule is shorter than the

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import org.foretell.workflow.file.PipelineFile;
+import org.foretell.workflow.pipeline.Pipeline;
+import org.foretell.workflow.report.StageReport;
+import org.foretell.workflow.report.WorkflowResult;
 import org.junit.jupiter.api.Test;
 
 /** What the paper about ElasticMedFlow says of its pipelines (docs/workflows.md). */

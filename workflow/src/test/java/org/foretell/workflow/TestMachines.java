@@ -8,7 +8,7 @@ import org.foretell.machine.NodeGroup;
 import org.foretell.time.Ps;
 
 /** Machines on which messages of a workflow take known times under the model simple. */
-final class TestMachines {
+public final class TestMachines {
   /** Of a message between nodes. */
   static final long LATENCY_PS = Ps.PER_MICROSECOND;
 
@@ -27,18 +27,18 @@ final class TestMachines {
         .network(link);
   }
 
-  static Machine of(int nodes, int cores) {
+  public static Machine of(int nodes, int cores) {
     return builder(nodes, cores).build();
   }
 
   /** One server of 1 GB/s without latencies, and links to it that are as fast. */
-  static Machine withFiles(int nodes, int cores) {
+  public static Machine withFiles(int nodes, int cores) {
     LinkSpeed speed = new LinkSpeed(0, 1e9);
     return builder(nodes, cores).fileSystem(new FileSystem(1, speed, speed, 0, 1 << 20, 1)).build();
   }
 
   /** Settings for some workers under the model simple. */
-  static WorkflowSetup setup(Machine machine, int workers, int perNode) {
+  public static WorkflowSetup setup(Machine machine, int workers, int perNode) {
     return new WorkflowSetup().machine(machine).model("simple").workers(workers, perNode);
   }
 }

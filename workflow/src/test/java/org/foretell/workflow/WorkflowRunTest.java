@@ -6,8 +6,18 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.foretell.failure.ForetellException;
+import org.foretell.workflow.pipeline.Pipeline;
+import org.foretell.workflow.pipeline.Stage;
+import org.foretell.workflow.report.PathReport;
+import org.foretell.workflow.report.WorkflowResult;
+import org.foretell.workflow.task.TaskKind;
+import org.foretell.workflow.task.TaskTime;
+import org.foretell.workflow.task.Workflow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -123,29 +133,15 @@ class WorkflowRunTest {
     assertThat(two.makespanSeconds()).as("six gigabytes at one server").isGreaterThan(6);
     assertThatThrownBy(() -> setup(1, 2, 1, 1).workflow(bag(reads, 1)).run())
         .isInstanceOf(ForetellException.class)
-        .hasMessageContaining("file");
+        .hasMessageContaining(
+            "tasks read or write files, but machine made describes no file system");
   }
 
   @Test
   void computationFollowsTheSpeedOfCoresOnlyIfThePipelineStatesOne() {
-    Stage stage =
-        new Stage(
-            "s",
-            java.util.List.of(),
-            java.util.List.of(),
-            false,
-            TaskKind.computing(TaskTime.of(10)));
-    Pipeline stated =
-        new Pipeline(
-            "p",
-            java.util.Optional.of("2Gflop/s"),
-            0,
-            0,
-            java.util.Map.of(),
-            java.util.List.of(stage));
-    Pipeline silent =
-        new Pipeline(
-            "p", java.util.Optional.empty(), 0, 0, java.util.Map.of(), java.util.List.of(stage));
+    Stage stage = new Stage("s", List.of(), List.of(), false, TaskKind.computing(TaskTime.of(10)));
+    Pipeline stated = new Pipeline("p", Optional.of("2Gflop/s"), 0, 0, 0, Map.of(), List.of(stage));
+    Pipeline silent = new Pipeline("p", Optional.empty(), 0, 0, 0, Map.of(), List.of(stage));
     assertThat(setup(1, 2, 1, 1).pipeline(stated, 1).run().makespanSeconds())
         .isCloseTo(5, MESSAGES);
     assertThat(setup(1, 2, 1, 1).pipeline(silent, 1).run().makespanSeconds())
@@ -197,6 +193,28 @@ class WorkflowRunTest {
             .dealPs(2_000_000_000_000L)
             .run();
     assertThat(result.makespanSeconds()).isCloseTo(8 * 2 + 1, MESSAGES);
+  }
+
+  @Test
+  void eachTaskTakesTheTimeThatThePipelineStates() {
+    Stage stage =
+        new Stage(
+            "s", List.of("x"), List.of(), false, TaskKind.computing(TaskTime.each(3, 1, 1, 1)));
+    Pipeline pipeline =
+        new Pipeline(
+            "p",
+            Optional.empty(),
+            0,
+            0,
+            500_000_000_000L,
+            Map.of("x", List.of("a", "b", "c", "d")),
+            List.of(stage));
+    assertThat(setup(1, 3, 2, 2).pipeline(pipeline, 1).dealPs(0).run().makespanSeconds())
+        .isCloseTo(3, MESSAGES);
+    WorkflowResult twice = setup(1, 3, 1, 1).pipeline(pipeline, 2).run();
+    assertThat(twice.makespanSeconds()).as("half a second to deal").isCloseTo(16, MESSAGES);
+    assertThat(twice.warnings()).as("nothing is random").isEmpty();
+    assertThat(twice.stages().get(0).mostSeconds()).isCloseTo(3, MESSAGES);
   }
 
   @Test

@@ -171,7 +171,7 @@ public final class FailuresCommand implements Callable<Integer> {
         Failures.of(
             new Checkpoints(
                 work.seconds(),
-                interval == Failures.Interval.GIVEN ? positive("--every", every) : work.seconds(),
+                interval == Failures.Interval.GIVEN ? everySeconds() : work.seconds(),
                 writeSeconds,
                 restartSeconds),
             new FailureRates(
@@ -221,7 +221,7 @@ public final class FailuresCommand implements Callable<Integer> {
         int count = nodes == null ? 0 : nodes;
         if (count < 1 || count > none.machine().nodes()) {
           throw ForetellException.usage(
-              "machine %s has %d nodes; --nodes is %d"
+              "machine %s has %d nodes, but --nodes is %d; write 1 or more, and no more than it has"
                   .formatted(none.machine().name(), none.machine().nodes(), count));
         }
         return new Work(
@@ -263,6 +263,16 @@ public final class FailuresCommand implements Callable<Integer> {
       case "best" -> Failures.Interval.BEST;
       default -> Failures.Interval.GIVEN;
     };
+  }
+
+  private double everySeconds() {
+    try {
+      Quantity.parseExactPs(every);
+    } catch (QuantityException noTime) {
+      throw ForetellException.usage(
+          "--every " + every + " is unknown; write young, daly, best, or a time like 30min");
+    }
+    return positive("--every", every);
   }
 
   private static double positive(String option, String text) {

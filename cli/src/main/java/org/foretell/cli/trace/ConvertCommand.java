@@ -65,10 +65,7 @@ public final class ConvertCommand implements Callable<Integer> {
   @Option(names = "--no-call-times", description = "Leave out the recorded times of calls.")
   private boolean withoutCallTimes;
 
-  @Option(
-      names = "--no-compress",
-      description =
-          "Write the native format uncompressed, without looking for repeats and shared programs.")
+  @Option(names = "--no-compress", description = "Write the native format without compression.")
   private boolean withoutCompression;
 
   @Option(
@@ -79,18 +76,29 @@ public final class ConvertCommand implements Callable<Integer> {
               + " for sim run.")
   private @Nullable Path work;
 
+  @Option(
+      names = "--tasks",
+      description = "Write the tasks of a traced master and its workers as a pipeline (.json).")
+  private boolean tasks;
+
   @Mixin private TraceOptions traceOptions = new TraceOptions();
 
   @Override
   public Integer call() throws IOException {
+    if (tasks && (format != null || work != null)) {
+      throw ForetellException.usage("--tasks writes a pipeline; leave out --to and --work");
+    }
     if (OutputFile.isStandardOutput(output)) {
-      return print();
+      return tasks ? writeTasks() : print();
     }
     if (Files.exists(output) && Files.exists(input) && Files.isSameFile(input, output)) {
       throw ForetellException.usage("input and output are the same file: " + input);
     }
     if (Files.isDirectory(output) || OutputFile.isDevice(output)) {
       throw ForetellException.outputFailed(output + " cannot be written: it is not a file");
+    }
+    if (tasks) {
+      return writeTasks();
     }
     if (MachineFiles.isDimemas(input)) {
       return convertMachine();
@@ -120,6 +128,15 @@ public final class ConvertCommand implements Callable<Integer> {
             leftOut.stream().map(Loss::text),
             traceOptions.reading().warnings(trace, target.options()).stream())
         .forEach(text -> out.println(style.warning("warning: ") + text));
+    return ExitCode.OK;
+  }
+
+  private int writeTasks() throws IOException {
+    TasksFile file = new TasksFile(output);
+    Style style = new Style(spec.commandLine().getColorScheme().ansi());
+    try (TraceInput trace = traceOptions.reading().input(input)) {
+      file.write(trace, reading(), spec.commandLine().getOut(), style);
+    }
     return ExitCode.OK;
   }
 

@@ -15,12 +15,12 @@ import org.foretell.failure.ForetellException;
 import org.foretell.time.Ps;
 import org.foretell.time.Quantity;
 import org.foretell.time.QuantityException;
-import org.foretell.workflow.PipelineFile;
-import org.foretell.workflow.SchedulingPolicies;
-import org.foretell.workflow.WfFormatFile;
-import org.foretell.workflow.WfInstance;
-import org.foretell.workflow.WorkflowResult;
 import org.foretell.workflow.WorkflowSetup;
+import org.foretell.workflow.file.PipelineFile;
+import org.foretell.workflow.recorded.WfFormatFile;
+import org.foretell.workflow.recorded.WfInstance;
+import org.foretell.workflow.report.WorkflowResult;
+import org.foretell.workflow.schedule.SchedulingPolicies;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -85,10 +85,10 @@ public final class WorkflowCommand implements Callable<Integer> {
   @Option(
       names = "--deal-time",
       paramLabel = "TIME",
-      defaultValue = "0us",
       description =
-          "The master's own time for each task that it deals out (default: ${DEFAULT-VALUE}).")
-  private String dealTime;
+          "The master's own time for each task that it deals out (default: that of the pipeline, or"
+              + " 0).")
+  private @Nullable String dealTime;
 
   @Option(
       names = "--deadline",
@@ -145,12 +145,14 @@ public final class WorkflowCommand implements Callable<Integer> {
             .unsupported(unsupported.read())
             .policy(SchedulingPolicies.named(policy))
             .seed(seed)
-            .replications(replications)
-            .dealPs(quantity("--deal-time", dealTime, Quantity::parseTimePs));
+            .replications(replications);
     if (nodeMemory != null) {
       setup.nodeMemory(quantity("--node-memory", nodeMemory, Quantity::parseBytes));
     }
     program(setup);
+    if (dealTime != null) {
+      setup.dealPs(quantity("--deal-time", dealTime, Quantity::parseTimePs));
+    }
     WorkflowResult result =
         deadline == null
             ? setup.run()

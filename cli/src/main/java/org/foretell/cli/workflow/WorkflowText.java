@@ -6,14 +6,15 @@ import java.util.List;
 import java.util.Locale;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
-import org.foretell.workflow.PathReport;
-import org.foretell.workflow.StageReport;
-import org.foretell.workflow.WorkflowResult;
+import org.foretell.workflow.report.PathReport;
+import org.foretell.workflow.report.StageReport;
+import org.foretell.workflow.report.WorkflowResult;
 
 /** The report of a workflow. */
 final class WorkflowText {
   private static final double PERCENT = 100;
   private static final int MOST_WIDTHS = 8;
+  private static final double SMALL = 1e-3;
 
   private final WorkflowResult result;
   private final PrintWriter out;
@@ -161,10 +162,9 @@ final class WorkflowText {
   }
 
   private static String number(double value) {
-    return value == 0
-        ? "0"
-        : Math.abs(value) < 1e-3
-            ? String.format(Locale.US, "%.3g", value)
-            : String.format(Locale.US, "%.3f", value);
+    if (value == 0) {
+      return "0";
+    }
+    return String.format(Locale.US, value < SMALL ? "%.3g" : value < 1 ? "%.4g" : "%.3f", value);
   }
 }

@@ -1,0 +1,5 @@
+/** Pipelines: stages over lists, and the tasks that they have. */
+@NullMarked
+package org.foretell.workflow.pipeline;
+
+import org.jspecify.annotations.NullMarked;

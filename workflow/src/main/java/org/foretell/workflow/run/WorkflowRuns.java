@@ -1,0 +1,300 @@
+package org.foretell.workflow.run;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.foretell.Foretell;
+import org.foretell.PredictionSetup;
+import org.foretell.RunSetup;
+import org.foretell.Version;
+import org.foretell.failure.ForetellException;
+import org.foretell.machine.Machine;
+import org.foretell.result.Prediction;
+import org.foretell.result.UnsupportedOps;
+import org.foretell.scenario.Scenario;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.store.MemoryTrace;
+import org.foretell.workflow.WorkflowSetup;
+import org.foretell.workflow.report.WorkflowResult;
+import org.foretell.workflow.schedule.SchedulingPolicy;
+import org.foretell.workflow.task.TaskKind;
+import org.foretell.workflow.task.Workflow;
+import org.jspecify.annotations.Nullable;
+import umontreal.ssj.stat.Tally;
+
+/**
+ * The runs of a workflow, as {@link WorkflowSetup} was set.
+ *
+ * @param tasks what runs; its MPI programs were replayed
+ * @param instances how many instances it holds
+ * @param coreSpeed of the cores that durations hold for; empty for any
+ * @param costs what it costs to deal out a task
+ * @param perNode workers on each node
+ * @param nodeMemoryBytes of each node
+ * @param policy which task is dealt out first
+ * @param seed of the first replication
+ * @param replications how many
+ * @param recordedSeconds recorded makespan; null for none
+ * @param settings machine and model
+ */
+public record WorkflowRuns(
+    Workflow tasks,
+    int instances,
+    Optional<String> coreSpeed,
+    DealCosts costs,
+    int perNode,
+    long nodeMemoryBytes,
+    SchedulingPolicy policy,
+    long seed,
+    int replications,
+    @Nullable Double recordedSeconds,
+    List<Consumer<RunSetup<?>>> settings) {
+  private static final double CONFIDENCE = 0.95;
+  private static final double SECONDS_PER_HOUR = 3600;
+  private static final MathContext DIGITS = new MathContext(6);
+
+  /**
+   * The fewest nodes for a deadline.
+   *
+   * @throws ForetellException if no number is enough, or a setting or an input is wrong
+   */
+  public WorkflowResult fewestNodes(double seconds) {
+    if (!(seconds > 0)) {
+      throw ForetellException.usage(
+          "deadline " + seconds + " s is out of range; write a time above 0");
+    }
+    Machine machine = machine();
+    long most = Math.min(machine.nodes(), most());
+    long first = least(seconds);
+    double best = Double.POSITIVE_INFINITY;
+    for (long nodes = first; nodes <= most; nodes++) {
+      WorkflowResult result = run((int) (nodes * perNode));
+      double slowest =
+          result.replications() == null
+              ? result.makespanSeconds()
+              : result.replications().mostSeconds();
+      if (slowest <= seconds) {
+        return result;
+      }
+      best = Math.min(best, slowest);
+    }
+    String within = tasks.name() + " does not end within " + shown(seconds) + " s";
+    throw ForetellException.badInput(
+        best < Double.POSITIVE_INFINITY
+            ? "%s on 1 to %,d nodes; the fastest of them takes %s s, and its longest chain of tasks %s s"
+                .formatted(within, most, shown(best), shown(longestChain()))
+            : "%s: its tasks take %s s in all, more than the workers of %,d nodes have until then"
+                .formatted(within, shown(tasks.totalSeconds()), most));
+  }
+
+  private static String shown(double seconds) {
+    return new BigDecimal(seconds).round(DIGITS).stripTrailingZeros().toPlainString();
+  }
+
+  /** Nodes above which more change nothing: each task has a worker, or a node, of its own. */
+  private long most() {
+    long nodes = 0;
+    boolean sharesNodes = true;
+    for (int task = 0; task < tasks.tasks(); task++) {
+      TaskKind kind = tasks.kind(task);
+      nodes += kind.nodes();
+      sharesNodes &= kind.nodes() == 1 && kind.cores() == 1 && kind.memoryBytes() == 0;
+    }
+    return sharesNodes ? (nodes - 1) / perNode + 1 : nodes;
+  }
+
+  /**
+   * Nodes below which not even busy workers do all in time, or a task does not fit; durations count
+   * only if all are known.
+   */
+  private long least(double seconds) {
+    long widest = 1;
+    double workerSeconds = 0;
+    boolean isFixed = coreSpeed.isEmpty();
+    for (int task = 0; task < tasks.tasks(); task++) {
+      TaskKind kind = tasks.kind(task);
+      widest = Math.max(widest, kind.nodes());
+      workerSeconds += kind.nodes() * kind.time().meanSeconds();
+      isFixed &= kind.time().isFixed();
+    }
+    double workersNeeded = isFixed ? Math.ceil(workerSeconds / seconds * (1 - 1e-9)) : 1;
+    return Math.max(widest, (long) Math.ceil(workersNeeded / perNode));
+  }
+
+  private double longestChain() {
+    double longest = 0;
+    for (double seconds : tasks.secondsToEnd()) {
+      longest = Math.max(longest, seconds);
+    }
+    return longest;
+  }
+
+  private PredictionSetup prediction(int ranks, boolean usesFiles) {
+    PredictionSetup setup = Foretell.prediction();
+    settings.forEach(setting -> setting.accept(setup));
+    coreSpeed.ifPresent(setup::tracedCoreSpeed);
+    return setup.trace(likeness(ranks, usesFiles), tasks.name()).seed(seed);
+  }
+
+  /** What the choice of a model looks at: the kinds of calls. */
+  private MemoryTrace likeness(int ranks, boolean usesFiles) {
+    try (MemoryTrace.Builder sink = MemoryTrace.builder()) {
+      sink.begin(TraceInfo.ofRanks(ranks));
+      for (int kind = 0; kind < Math.min(2, ranks); kind++) {
+        sink.beginProgram(kind == 0 ? RankSet.of(0) : RankSet.range(1, ranks - 1));
+        for (OpView op : WorkflowTrace.likeness(kind, usesFiles, coreSpeed.isPresent())) {
+          sink.op(op);
+        }
+        sink.endProgram();
+      }
+      sink.end();
+      return sink.build();
+    }
+  }
+
+  private Machine machine() {
+    return machine(prediction(1, false).scenario());
+  }
+
+  private static Machine machine(Scenario scenario) {
+    return scenario
+        .machine()
+        .orElseThrow(
+            () ->
+                ForetellException.usage(
+                    "a workflow needs a machine; name one of the catalogue or a machine file"))
+        .machine();
+  }
+
+  /**
+   * All replications with a number of workers.
+   *
+   * @throws ForetellException if a setting or an input is wrong
+   */
+  public WorkflowResult run(int count) {
+    Machine machine = machine();
+    WorkerPlaces places = new WorkerPlaces(count, perNode, machine, nodeMemoryBytes);
+    places.check(tasks);
+    boolean usesFiles = false;
+    boolean usesMemory = false;
+    for (int task = 0; task < tasks.tasks(); task++) {
+      usesFiles |= tasks.kind(task).usesFiles();
+      usesMemory |= tasks.kind(task).memoryBytes() > 0;
+    }
+    if (usesMemory && nodeMemoryBytes == Long.MAX_VALUE) {
+      throw ForetellException.usage(
+          "tasks state their memory, but the memory of a node is unknown; set node memory (in sim:"
+              + " --node-memory)");
+    }
+    Scenario scenario = prediction(count + 1, usesFiles).placement(places.placement()).scenario();
+    if (usesFiles
+        && machine.fileSystem().isEmpty()
+        && scenario.unsupported() == UnsupportedOps.REFUSE) {
+      throw ForetellException.badInput(
+          ("tasks read or write files, but machine %s describes no file system; add \"fileSystem\""
+               + " to its file (docs/machine-format.md), or let files take no time: set unsupported"
+               + " to pass (in sim: --unsupported pass)")
+              .formatted(machine.name()));
+    }
+    List<RunSummary> runs = new ArrayList<>();
+    for (int i = 0; i < replications; i++) {
+      runs.add(simulate(scenario, places, usesFiles, seed + i));
+    }
+    return result(scenario, places, runs);
+  }
+
+  private RunSummary simulate(
+      Scenario scenario, WorkerPlaces places, boolean usesFiles, long ownSeed) {
+    Dispatcher dispatcher = new Dispatcher(tasks, policy, places, new Draws(ownSeed));
+    WorkflowTrace trace =
+        new WorkflowTrace(dispatcher, costs, places.workers(), coreSpeed.isPresent(), usesFiles);
+    Prediction prediction =
+        scenario
+            .experiment()
+            .simulation(trace, ownSeed)
+            .builder()
+            .observer(trace.observer())
+            .build()
+            .run();
+    if (prediction.outcome() != Prediction.Outcome.COMPLETED) {
+      throw new IllegalStateException("a workflow ended as " + prediction.outcome());
+    }
+    return RunSummary.of(tasks, dispatcher, places.workers(), prediction.makespanPs());
+  }
+
+  private WorkflowResult result(Scenario scenario, WorkerPlaces places, List<RunSummary> runs) {
+    List<RunSummary> sorted = new ArrayList<>(runs);
+    sorted.sort(Comparator.comparingDouble(RunSummary::makespanSeconds));
+    RunSummary median = sorted.get((sorted.size() - 1) / 2);
+    double makespan = median.makespanSeconds();
+    return new WorkflowResult(
+        WorkflowResult.FORMAT_VERSION,
+        Version.text(),
+        tasks.name(),
+        instances,
+        tasks.tasks(),
+        tasks.dependencies(),
+        places.machine().name(),
+        scenario.model().provider().name(),
+        policy.name(),
+        places.workers(),
+        perNode,
+        places.nodes(),
+        seed,
+        makespan,
+        replications == 1 ? null : replicated(runs),
+        tasks.totalSeconds(),
+        longestChain(),
+        places.nodes() * makespan / SECONDS_PER_HOUR,
+        makespan > 0 ? median.busySeconds() / (makespan * places.workers()) : 0,
+        median.stages(),
+        median.path(),
+        median.widths(),
+        median.givenUp(),
+        median.neverRun(),
+        recordedSeconds,
+        coreSpeed.isPresent(),
+        warnings(median));
+  }
+
+  private static WorkflowResult.Replicated replicated(List<RunSummary> runs) {
+    Tally tally = new Tally();
+    runs.forEach(run -> tally.add(run.makespanSeconds()));
+    double[] centre = new double[2];
+    tally.confidenceIntervalStudent(CONFIDENCE, centre);
+    return new WorkflowResult.Replicated(
+        runs.size(),
+        centre[0],
+        centre[0] - centre[1],
+        centre[0] + centre[1],
+        tally.min(),
+        tally.max());
+  }
+
+  private List<String> warnings(RunSummary median) {
+    List<String> warnings = new ArrayList<>();
+    if (median.givenUp() > 0) {
+      warnings.add(
+          "%,d tasks were given up after their last retry, and %,d tasks that depend on them never ran: the makespan is that of the rest"
+              .formatted(median.givenUp(), median.neverRun()));
+    }
+    boolean isRandom = false;
+    for (int task = 0; task < tasks.tasks() && !isRandom; task++) {
+      TaskKind kind = tasks.kind(task);
+      isRandom = !kind.time().isFixed() || kind.failureProbability() > 0;
+    }
+    if (isRandom && replications == 1) {
+      warnings.add("durations or checks are random, and this is one run: replications show more");
+    }
+    if (!isRandom && replications > 1) {
+      warnings.add("nothing is random, so all replications are the same");
+    }
+    return warnings;
+  }
+}

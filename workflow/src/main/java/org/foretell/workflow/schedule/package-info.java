@@ -1,0 +1,5 @@
+/** The order in which tasks are dealt out. */
+@NullMarked
+package org.foretell.workflow.schedule;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,3 @@
+/** Tests of pipeline files. */
+@org.jspecify.annotations.NullMarked
+package org.foretell.workflow.file;
