@@ -48,6 +48,22 @@ class WorkflowCommandTest {
   }
 
   @Test
+  void boundsOfScaledDurationsNameTheirCores() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("p.json"),
+            """
+            {"formatVersion": 1, "name": "p", "coreSpeed": "4Gflop/s",
+             "stages": [{"name": "a", "time": "10s"}]}
+            """);
+    SimCall call = SimCall.of("workflow", "stampede", file, "--workers", 1);
+    assertThat(call.exitCode()).as(call.err()).isEqualTo(ExitCode.OK);
+    assertThat(call.out())
+        .contains("scaled to the speed of the cores", "makespan     1.852 s")
+        .contains("longest chain 10.000 s", "; both at the core speed of the pipeline");
+  }
+
+  @Test
   void tasksRunMpiPrograms() {
     SimCall call = SimCall.of("workflow", "stampede", "../examples/ensemble.json", "--workers", 8);
     assertThat(call.exitCode()).as(call.err()).isEqualTo(ExitCode.OK);

@@ -62,8 +62,10 @@ final class WorkflowText {
           seconds(recorded), PERCENT * (result.makespanSeconds() / recorded - 1));
     }
     line(
-        "  bounds       longest chain %s; one worker without messages %s",
-        seconds(result.longestChainSeconds()), seconds(result.sequentialSeconds()));
+        "  bounds       longest chain %s; one worker without messages %s%s",
+        seconds(result.longestChainSeconds()),
+        seconds(result.sequentialSeconds()),
+        result.scaled() ? "; both at the core speed of the pipeline" : "");
     line(
         "  cost         %.4g node hours, workers busy %.1f %%",
         result.nodeHours(), PERCENT * result.busyShare());

@@ -56,6 +56,14 @@ class FileSystemSectionTest {
   }
 
   @Test
+  void timesMayBeInDays() {
+    String file = file(FILES.replace("0.5ms", "1d"));
+    assertThat(SCHEMA.validate(file, InputFormat.JSON)).isEmpty();
+    assertThat(read(file).fileSystem().orElseThrow().metadataPs())
+        .isEqualTo(24 * 3600 * 1_000_000_000_000L);
+  }
+
+  @Test
   void filesLieOnAllServersByDefault() {
     Machine machine = read(file(FILES.replace(", 'stripeCount': 4", "")));
     assertThat(machine.fileSystem().orElseThrow().stripeCount()).isEqualTo(40);

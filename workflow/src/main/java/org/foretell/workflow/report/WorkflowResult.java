@@ -25,9 +25,10 @@ import org.jspecify.annotations.Nullable;
  * @param seed of the first replication
  * @param makespanSeconds until the last worker has stopped, of the described run
  * @param replications what several runs with different random numbers say; null for one run
- * @param sequentialSeconds the mean durations of all tasks one after the other
- * @param longestChainSeconds the longest chain of tasks by their mean durations; no number of
- *     workers is faster on average
+ * @param sequentialSeconds the mean durations of all tasks one after the other, as stated: not
+ *     scaled to the machine's cores
+ * @param longestChainSeconds the longest chain of tasks by their mean durations as stated; if these
+ *     are not scaled, no number of workers is faster on average
  * @param nodeHours nodes times makespan
  * @param busyShare the share of the workers' time in which they had a task, 0 to 1
  * @param stages in the order of the file
