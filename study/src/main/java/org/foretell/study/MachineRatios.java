@@ -1,6 +1,5 @@
 package org.foretell.study;
 
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -8,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.foretell.input.MachineArgument;
 import org.foretell.machine.FigureRange;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
@@ -26,15 +24,15 @@ import org.foretell.study.description.StudyDescription;
 final class MachineRatios {
   private static final String CPU_RATIO = ".cpuRatio";
 
-  private final Path base;
+  private final OfferMachines machines;
 
   /**
    * Reads nothing yet.
    *
-   * @param base folder that paths of the study are relative to
+   * @param machines of the offers
    */
-  MachineRatios(Path base) {
-    this.base = base;
+  MachineRatios(OfferMachines machines) {
+    this.machines = machines;
   }
 
   /**
@@ -77,10 +75,7 @@ final class MachineRatios {
   }
 
   private Optional<Estimate> ratio(Offer offer) {
-    String named = offer.machine();
-    boolean isFile = named.endsWith(".json") || named.contains("/");
-    Machine machine =
-        MachineArgument.load(isFile ? base.resolve(named).toString() : named, Map.of()).machine();
+    Machine machine = machines.of(offer);
     Set<String> figures = new HashSet<>();
     for (NodeGroup group : machine.groups()) {
       figures.add("nodeGroups." + group.name() + CPU_RATIO);
@@ -88,7 +83,7 @@ final class MachineRatios {
     List<FigureRange> ranges =
         machine.ranges().stream().filter(range -> figures.contains(range.figure())).toList();
     Set<Estimate> different = new HashSet<>();
-    ranges.forEach(range -> different.add(estimate(range, named)));
+    ranges.forEach(range -> different.add(estimate(range, offer.machine())));
     return ranges.size() == figures.size() && different.size() == 1
         ? different.stream().findFirst()
         : Optional.empty();

@@ -171,7 +171,9 @@ public final class Study {
    * @throws org.foretell.trace.TraceException if a trace cannot be read
    */
   public StudyDescription sized(Path folder) {
-    return new MachineRatios(base).of(new WantedSizes(base, folder).of(description));
+    OfferMachines machines = new OfferMachines(base);
+    StudyDescription sized = new WantedSizes(base, folder).of(description);
+    return new MachinePowers(machines).of(new MachineRatios(machines).of(sized));
   }
 
   private static StudyAnswer answer(StudyDescription description, CampaignResult campaign) {

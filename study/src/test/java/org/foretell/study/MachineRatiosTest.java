@@ -54,7 +54,7 @@ class MachineRatiosTest {
             .formatted(coreRatio, changes));
     machine("measured", RATIO);
     machine("plain", "1.8");
-    return new MachineRatios(folder).of(Study.read(file).description());
+    return new MachineRatios(new OfferMachines(folder)).of(Study.read(file).description());
   }
 
   @Test

@@ -17,6 +17,7 @@ import org.foretell.scenario.Change;
  * @param idleWatts of a node that computes nothing
  * @param busyWatts of a node all of whose cores compute
  * @param networkWatts of the whole network, always
+ * @param polling what cores take whose ranks wait
  */
 public record Offer(
     String name,
@@ -29,12 +30,43 @@ public record Offer(
     Estimate residual,
     Estimate idleWatts,
     Estimate busyWatts,
-    Estimate networkWatts) {
+    Estimate networkWatts,
+    Polling polling) {
   /** Copies. */
   public Offer {
     changes = List.copyOf(changes);
     if (nodes < 1) {
       throw new IllegalArgumentException("an offer of " + nodes + " nodes");
     }
+  }
+
+  /** {@return whether the study states no power of this offer} */
+  public boolean isWithoutPower() {
+    Estimate nothing = Estimate.exactly(0);
+    return idleWatts.equals(nothing) && busyWatts.equals(nothing) && networkWatts.equals(nothing);
+  }
+
+  /**
+   * {@return this offer with another power}
+   *
+   * @param idle of a node that computes nothing, watts
+   * @param busy of a node all of whose cores compute, watts
+   * @param network of the whole network, watts
+   * @param polls what cores take whose ranks wait
+   */
+  public Offer withPower(Estimate idle, Estimate busy, Estimate network, Polling polls) {
+    return new Offer(
+        name,
+        machine,
+        changes,
+        nodes,
+        price,
+        maintenancePerYear,
+        hostingPerYear,
+        residual,
+        idle,
+        busy,
+        network,
+        polls);
   }
 }

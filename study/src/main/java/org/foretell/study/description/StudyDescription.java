@@ -72,4 +72,27 @@ public record StudyDescription(
         points,
         sample);
   }
+
+  /**
+   * {@return the same study with other offers}
+   *
+   * @param others in their place
+   */
+  public StudyDescription withOffers(List<Offer> others) {
+    return new StudyDescription(
+        name,
+        title,
+        currency,
+        site,
+        programs,
+        others,
+        whatIfs,
+        variables,
+        choices,
+        models,
+        rankBy,
+        referenceNodes,
+        points,
+        sample);
+  }
 }

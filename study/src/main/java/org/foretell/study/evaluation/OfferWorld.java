@@ -102,9 +102,14 @@ final class OfferWorld {
     return service.availability() * service.utilisation();
   }
 
+  /** With the cores whose ranks wait, as far as these take more than idle ones. */
+  private double busyShare(RunTimes.Run run) {
+    return offer.polling().busyShare(run.busyShare(), run.ranksPerNode());
+  }
+
   /** Of the whole machine on average, without the PUE. */
   private double watts() {
-    double jobJoules = perDay(run -> power.joules(run.nodes(), run.seconds(), run.busyShare()));
+    double jobJoules = perDay(run -> power.joules(run.nodes(), run.seconds(), busyShare(run)));
     double jobWatts = jobJoules / nodeSeconds;
     return offer.nodes() * (used() * jobWatts + (1 - used()) * power.idleWatts()) + networkWatts;
   }
@@ -203,7 +208,7 @@ final class OfferWorld {
         run.nodes(),
         run.seconds(),
         nodeHours,
-        power.joules(run.nodes(), run.seconds(), run.busyShare()) * pue / JOULES_PER_KILOWATT_HOUR,
+        power.joules(run.nodes(), run.seconds(), busyShare(run)) * pue / JOULES_PER_KILOWATT_HOUR,
         nodeHours * nodeHourCost,
         service.runsPerDay(offer.nodes(), run.nodes(), run.seconds()),
         one.program()

@@ -14,6 +14,7 @@ import org.foretell.machines.findings.JsonValue.Text;
 import org.foretell.machines.findings.Shown;
 import org.foretell.scenario.Change;
 import org.foretell.study.description.Offer;
+import org.foretell.study.description.Polling;
 
 /**
  * The offers of a file. One that extends another has its members, but for those that it states
@@ -122,7 +123,8 @@ final class OfferList {
             fields.estimate("residual", money, 0),
             power.estimate("idle", Measure.POWER, 0),
             power.estimate("busy", Measure.POWER, 0),
-            power.estimate("network", Measure.POWER, 0));
+            power.estimate("network", Measure.POWER, 0),
+            Polling.NONE);
     power.refuseOthers();
     return read;
   }

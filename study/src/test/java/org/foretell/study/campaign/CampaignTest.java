@@ -25,6 +25,7 @@ import org.foretell.study.decision.Doubt;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Estimate.Distribution;
 import org.foretell.study.description.Offer;
+import org.foretell.study.description.Polling;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.ProgramTraces;
 import org.foretell.study.description.RankBy;
@@ -60,7 +61,8 @@ class CampaignTest {
         NOTHING,
         NOTHING,
         NOTHING,
-        NOTHING);
+        NOTHING,
+        Polling.NONE);
   }
 
   private static Program program(String name, String trace, Map<String, Estimate> coreRatios) {

@@ -23,6 +23,7 @@ import org.foretell.study.decision.StudyAnswer;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Estimate.Distribution;
 import org.foretell.study.description.Offer;
+import org.foretell.study.description.Polling;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.ProgramTraces;
 import org.foretell.study.description.RankBy;
@@ -59,7 +60,8 @@ class SlopedCampaignTest {
         NOTHING,
         NOTHING,
         NOTHING,
-        NOTHING);
+        NOTHING,
+        Polling.NONE);
   }
 
   private static Variable variable(String name, String figure, String... offers) {

@@ -14,6 +14,7 @@ import java.util.Optional;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Estimate.Distribution;
 import org.foretell.study.description.Offer;
+import org.foretell.study.description.Polling;
 import org.foretell.study.description.RankBy;
 import org.foretell.study.description.StudyDescription;
 import org.foretell.study.description.Variable;
@@ -144,7 +145,8 @@ class DecisionTest {
         nothing,
         power,
         power,
-        nothing);
+        nothing,
+        Polling.NONE);
   }
 
   @Test

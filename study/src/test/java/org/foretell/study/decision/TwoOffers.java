@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Estimate.Distribution;
 import org.foretell.study.description.Offer;
+import org.foretell.study.description.Polling;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.ProgramTraces;
 import org.foretell.study.description.RankBy;
@@ -42,7 +43,8 @@ final class TwoOffers {
         nothing,
         nothing,
         nothing,
-        nothing);
+        nothing,
+        Polling.NONE);
   }
 
   static Program program(String name) {
