@@ -221,8 +221,6 @@ public final class PowerDraw {
   }
 
   private static void add(Map<EnergyUse, Joules> uses, EnergyUse use, Watts power, double seconds) {
-    Joules joules =
-        new Joules(power.value() * seconds, power.from() * seconds, power.to() * seconds);
-    uses.merge(use, joules, Joules::plus);
+    uses.merge(use, Joules.of(power, seconds), Joules::plus);
   }
 }

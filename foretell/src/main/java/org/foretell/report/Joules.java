@@ -1,5 +1,7 @@
 package org.foretell.report;
 
+import org.foretell.machine.Watts;
+
 /**
  * An energy with its bounds, in joules.
  *
@@ -8,7 +10,18 @@ package org.foretell.report;
  * @param to with all powers at their greatest
  */
 public record Joules(double value, double from, double to) {
-  static final Joules NONE = new Joules(0, 0, 0);
+  /** No energy. */
+  public static final Joules NONE = new Joules(0, 0, 0);
+
+  /**
+   * {@return the energy of a power}
+   *
+   * @param power with its bounds
+   * @param seconds at least 0
+   */
+  public static Joules of(Watts power, double seconds) {
+    return new Joules(power.value() * seconds, power.from() * seconds, power.to() * seconds);
+  }
 
   /**
    * {@return the sum of two energies}
@@ -17,5 +30,23 @@ public record Joules(double value, double from, double to) {
    */
   public Joules plus(Joules other) {
     return new Joules(value + other.value, from + other.from, to + other.to);
+  }
+
+  /**
+   * {@return what is left without a part}
+   *
+   * @param part with the same powers
+   */
+  public Joules minus(Joules part) {
+    return new Joules(value - part.value, from - part.from, to - part.to);
+  }
+
+  /**
+   * {@return a multiple}
+   *
+   * @param factor at least 0
+   */
+  public Joules times(double factor) {
+    return new Joules(value * factor, from * factor, to * factor);
   }
 }

@@ -5,6 +5,7 @@ import org.foretell.machine.LinkSpeed;
 import org.foretell.machine.Machine;
 import org.foretell.machine.MachineBuilder;
 import org.foretell.machine.NodeGroup;
+import org.foretell.machine.NodePower;
 import org.foretell.time.Ps;
 
 /** Machines on which messages of a workflow take known times under the model simple. */
@@ -25,6 +26,15 @@ public final class TestMachines {
                 .intraNode(link)
                 .build())
         .network(link);
+  }
+
+  /** Like {@link #of}, with nodes that state their power. */
+  public static Machine withPower(int nodes, int cores, NodePower power) {
+    Machine like = of(nodes, cores);
+    return Machine.builder("made")
+        .nodes(like.groups().get(0).toBuilder().power(power).build())
+        .network(like.buses().speed())
+        .build();
   }
 
   public static Machine of(int nodes, int cores) {

@@ -8,12 +8,17 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.foretell.failure.ForetellException;
+import org.foretell.machine.Machine;
+import org.foretell.machine.NodePower;
+import org.foretell.machine.Watts;
 import org.foretell.workflow.pipeline.Pipeline;
 import org.foretell.workflow.pipeline.Stage;
 import org.foretell.workflow.report.PathReport;
+import org.foretell.workflow.report.WorkflowEnergy;
 import org.foretell.workflow.report.WorkflowResult;
 import org.foretell.workflow.task.TaskKind;
 import org.foretell.workflow.task.TaskTime;
@@ -63,6 +68,31 @@ class WorkflowRunTest {
             + result.path().endSeconds()
             + result.path().stages().stream().mapToDouble(PathReport.Part::seconds).sum();
     assertThat(parts).isCloseTo(result.makespanSeconds(), within(1e-11));
+  }
+
+  /** An idle node takes 113 W, and each of its cores 8 W more computing and 4 W more waiting. */
+  @Test
+  void theEnergyIsThatOfIdleNodesAndOfCoresAboveIt() {
+    Workflow six = bag(TaskKind.computing(TaskTime.of(10)), 6);
+    assertThat(setup(2, 4, 4, 2).workflow(six).run().energy()).isNull();
+    NodePower power =
+        new NodePower(
+            Watts.of(100),
+            Watts.of(10),
+            Watts.of(6),
+            Watts.of(2),
+            new Watts(5, 4, 6),
+            Optional.empty());
+    Machine machine = TestMachines.withPower(2, 4, power);
+    WorkflowEnergy energy =
+        Objects.requireNonNull(TestMachines.setup(machine, 4, 2).workflow(six).run().energy());
+    // Two nodes for 20 s; six tasks of 10 s; four workers and a master without a task for 40 s.
+    double joules = 2 * 113 * 20 + 8 * 60 + 4 * 40;
+    assertThat(energy.joules()).isCloseTo(joules, within(0.1));
+    assertThat(energy.joulesLow()).isCloseTo(joules - 2 * 20, within(0.1));
+    assertThat(energy.joulesHigh()).isCloseTo(joules + 2 * 20, within(0.1));
+    assertThat(energy.meanWatts()).isCloseTo(joules / 20, within(0.01));
+    assertThat(energy.joulesPerInstance()).isEqualTo(energy.joules());
   }
 
   @Test

@@ -135,8 +135,7 @@ class MixTest {
             .run()
             .energy()
             .orElseThrow();
-    assertThat(killed.total().value() - killed.idle().value())
-        .isCloseTo(4 * 0.005, within(1e-6));
+    assertThat(killed.total().value() - killed.idle().value()).isCloseTo(4 * 0.005, within(1e-6));
   }
 
   @Test

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
+import org.foretell.time.Power;
 import org.foretell.workflow.report.PathReport;
 import org.foretell.workflow.report.StageReport;
+import org.foretell.workflow.report.WorkflowEnergy;
 import org.foretell.workflow.report.WorkflowResult;
 
 /** The report of a workflow. */
@@ -69,6 +71,16 @@ final class WorkflowText {
     line(
         "  cost         %.4g node hours, workers busy %.1f %%",
         result.nodeHours(), PERCENT * result.busyShare());
+    WorkflowEnergy energy = result.energy();
+    if (energy != null) {
+      line(
+          "  energy       %s (%s to %s), %s on average, %s for each instance",
+          Power.formatWattHours(energy.joules()),
+          Power.formatWattHours(energy.joulesLow()),
+          Power.formatWattHours(energy.joulesHigh()),
+          Power.format(energy.meanWatts()),
+          Power.formatWattHours(energy.joulesPerInstance()));
+    }
     stages();
     path();
     widths();

@@ -248,6 +248,31 @@ public final class Machine {
     return switchPower;
   }
 
+  /**
+   * {@return the power of the first nodes if none of their cores computes, with their share of the
+   * switches; empty unless the groups of all of them state their power}
+   *
+   * @param count of nodes, at most all
+   */
+  public Optional<Watts> idlePower(int count) {
+    Watts sum =
+        switchPower
+            .map(of -> of.each().times((double) of.switches() * count / nodes()))
+            .orElse(Watts.NONE);
+    int rest = count;
+    for (NodeGroup group : groups) {
+      int own = Math.min(rest, group.nodes());
+      if (own > 0) {
+        if (group.idlePower().isEmpty()) {
+          return Optional.empty();
+        }
+        sum = sum.plus(group.idlePower().get().times(own));
+      }
+      rest -= own;
+    }
+    return Optional.of(sum);
+  }
+
   /** {@return the figures with bounds} */
   public List<FigureRange> ranges() {
     return ranges;

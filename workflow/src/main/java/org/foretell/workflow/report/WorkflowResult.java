@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param longestChainSeconds the longest chain of tasks by their mean durations as stated; if these
  *     are not scaled, no number of workers is faster on average
  * @param nodeHours nodes times makespan
+ * @param energy of the nodes, of the described run; null unless the machine states their power
  * @param busyShare the share of the workers' time in which they had a task, 0 to 1
  * @param stages in the order of the file
  * @param path the critical path
@@ -60,6 +61,7 @@ public record WorkflowResult(
     double sequentialSeconds,
     double longestChainSeconds,
     double nodeHours,
+    @Nullable WorkflowEnergy energy,
     double busyShare,
     List<StageReport> stages,
     PathReport path,

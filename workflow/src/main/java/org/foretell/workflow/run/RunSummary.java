@@ -8,6 +8,7 @@ import org.foretell.time.Ps;
 import org.foretell.workflow.report.PathReport;
 import org.foretell.workflow.report.StageReport;
 import org.foretell.workflow.report.WorkflowResult;
+import org.foretell.workflow.task.TaskKind;
 import org.foretell.workflow.task.Workflow;
 
 /**
@@ -18,6 +19,7 @@ import org.foretell.workflow.task.Workflow;
  * @param path the critical path
  * @param widths time by number of busy workers, those included that a task holds on other nodes
  * @param busySeconds of all workers together
+ * @param busyCoreSeconds of all cores that tasks occupied
  * @param givenUp tasks whose last retry was wrong
  * @param neverRun tasks that waited for one of those
  */
@@ -27,6 +29,7 @@ record RunSummary(
     PathReport path,
     List<WorkflowResult.Width> widths,
     double busySeconds,
+    double busyCoreSeconds,
     int givenUp,
     int neverRun) {
 
@@ -43,8 +46,7 @@ record RunSummary(
     int[] tried = new int[workflow.tasks()];
     for (int attempt = 0; attempt < attempts.size(); attempt++) {
       int task = attempts.task(attempt);
-      sums[workflow.stage(task)].add(
-          attempts, attempt, tried[task]++ > 0, workflow.kind(task).nodes());
+      sums[workflow.stage(task)].add(attempts, attempt, tried[task]++ > 0, workflow.kind(task));
     }
     double available = Ps.toSeconds(makespanPs) * workers;
     List<StageReport> stages = new ArrayList<>();
@@ -58,6 +60,7 @@ record RunSummary(
         path(workflow, attempts, makespanPs),
         widths(workflow, attempts, makespanPs),
         Arrays.stream(sums).mapToDouble(sum -> sum.busySeconds).sum(),
+        Arrays.stream(sums).mapToDouble(sum -> sum.coreSeconds).sum(),
         ended.givenUp(),
         workflow.tasks() - tasksTried);
   }
@@ -72,6 +75,9 @@ record RunSummary(
     /** Of all workers that its tasks occupied. */
     private double busySeconds;
 
+    /** Of all cores that its tasks occupied. */
+    private double coreSeconds;
+
     private double least = Double.POSITIVE_INFINITY;
     private double most;
     private double queue;
@@ -79,13 +85,14 @@ record RunSummary(
     private long firstPs = Long.MAX_VALUE;
     private long lastPs;
 
-    void add(Attempts all, int attempt, boolean isRepeated, int workers) {
+    void add(Attempts all, int attempt, boolean isRepeated, TaskKind kind) {
       double took = Ps.toSeconds(all.endPs(attempt) - all.startPs(attempt));
       double waited = Ps.toSeconds(all.startPs(attempt) - all.readyPs(attempt));
       attempts++;
       again += isRepeated ? 1 : 0;
       seconds += took;
-      busySeconds += took * workers;
+      busySeconds += took * kind.nodes();
+      coreSeconds += took * kind.nodes() * kind.cores();
       least = Math.min(least, took);
       most = Math.max(most, took);
       queue += waited;

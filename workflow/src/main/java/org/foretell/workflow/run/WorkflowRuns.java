@@ -252,6 +252,9 @@ public record WorkflowRuns(
         tasks.totalSeconds(),
         longestChain(),
         places.nodes() * makespan / SECONDS_PER_HOUR,
+        WorkflowPower.of(places)
+            .map(power -> power.energy(median, places.workers(), instances))
+            .orElse(null),
         makespan > 0 ? median.busySeconds() / (makespan * places.workers()) : 0,
         median.stages(),
         median.path(),

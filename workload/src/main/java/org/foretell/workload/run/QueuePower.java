@@ -5,7 +5,6 @@ import java.util.Optional;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Watts;
-import org.foretell.report.EnergyUse;
 import org.foretell.report.Joules;
 import org.foretell.report.RunEnergy;
 import org.foretell.workload.job.BatchJob;
@@ -21,7 +20,6 @@ import org.foretell.workload.report.QueueEnergy;
  */
 final class QueuePower {
   private static final double NS = 1e9;
-  private static final Joules NOTHING = new Joules(0, 0, 0);
 
   private final Machine machine;
   private final TimesAlone times;
@@ -41,35 +39,12 @@ final class QueuePower {
       return Optional.empty();
     }
     double seconds = MixSummary.of(records, nodes).makespanSeconds();
-    Joules idle = joules(idle(nodes), seconds);
+    Joules idle = Joules.of(machine.idlePower(nodes).orElseThrow(), seconds);
     Joules total = idle;
     for (JobRecord record : records) {
       total = total.plus(aboveIdle(record));
     }
     return Optional.of(new QueueEnergy(total, idle, seconds, records.size()));
-  }
-
-  private Watts idle(int nodes) {
-    return idleNodes(nodes)
-        .plus(
-            machine
-                .switchPower()
-                .map(
-                    power ->
-                        power.each().times((double) power.switches() * nodes / machine.nodes()))
-                .orElse(Watts.NONE));
-  }
-
-  /** The first nodes. */
-  private Watts idleNodes(int nodes) {
-    Watts sum = Watts.NONE;
-    int rest = nodes;
-    for (NodeGroup group : machine.groups()) {
-      int own = Math.min(rest, group.nodes());
-      sum = sum.plus(group.idlePower().orElseThrow().times(own));
-      rest -= own;
-    }
-    return sum;
   }
 
   private Joules aboveIdle(JobRecord record) {
@@ -82,36 +57,22 @@ final class QueuePower {
 
   /** The replay alone, as far as the job came; whatever it ran longer, its cores waited. */
   private Joules replayed(JobRecord record, RunEnergy alone, double seconds) {
-    Joules total = alone.total();
-    Joules switches = alone.uses().getOrDefault(EnergyUse.SWITCHES, NOTHING);
-    Joules idle = joules(idleNodes(alone.nodes()), alone.seconds());
-    Joules above = minus(minus(total, switches), idle);
+    Watts idle = machine.idlePower(alone.nodes()).orElseThrow();
+    Joules above = alone.total().minus(Joules.of(idle, alone.seconds()));
     double done = alone.seconds() == 0 ? 0 : Math.min(1, seconds / alone.seconds());
     double longer = Math.max(0, seconds - alone.seconds());
-    return times(above, done).plus(cores(record, longer, false));
+    return above.times(done).plus(cores(record, longer, false));
   }
 
   /** All cores of the nodes of a job, which compute or wait. */
   private Joules cores(JobRecord record, double seconds, boolean compute) {
-    Joules sum = NOTHING;
+    Joules sum = Joules.NONE;
     for (int node : record.nodes()) {
       NodeGroup group = machine.groupOf(node);
       Watts power = (compute ? group.busyPower() : group.waitingPower()).orElseThrow();
-      sum =
-          sum.plus(minus(joules(power, seconds), joules(group.idlePower().orElseThrow(), seconds)));
+      Joules idle = Joules.of(group.idlePower().orElseThrow(), seconds);
+      sum = sum.plus(Joules.of(power, seconds).minus(idle));
     }
     return sum;
-  }
-
-  private static Joules joules(Watts power, double seconds) {
-    return new Joules(power.value() * seconds, power.from() * seconds, power.to() * seconds);
-  }
-
-  private static Joules minus(Joules all, Joules part) {
-    return new Joules(all.value() - part.value(), all.from() - part.from(), all.to() - part.to());
-  }
-
-  private static Joules times(Joules energy, double factor) {
-    return new Joules(energy.value() * factor, energy.from() * factor, energy.to() * factor);
   }
 }
