@@ -219,10 +219,12 @@ final class TiSurvey implements TiInput.Visitor {
           input.path()
               + ": expected all ranks from 0 to "
               + last
-              + ", but "
-              + (last + 1 - ranks)
-              + " of them are missing: "
+              + ", found "
+              + ranks
+              + " of them; missing: "
+              + (last + 1 - ranks == 1 ? "rank " : "ranks ")
               + someOf(missing)
+              + "; add what is missing"
               + (skipped.isEmpty() ? "" : "; no trace was found in " + someOf(skipped)));
     }
     checkList();

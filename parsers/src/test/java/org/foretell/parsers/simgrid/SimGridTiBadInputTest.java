@@ -93,7 +93,7 @@ class SimGridTiBadInputTest {
     assertThatThrownBy(() -> read("0 init", "2 init", "5 init"))
         .isInstanceOf(TraceException.class)
         .hasMessageContaining("all ranks from 0 to 5")
-        .hasMessageContaining("3 of them are missing: 1, 3, 4");
+        .hasMessageContaining("found 3 of them; missing: ranks 1, 3, 4; add what is missing");
   }
 
   @Test

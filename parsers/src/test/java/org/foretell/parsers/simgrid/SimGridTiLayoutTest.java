@@ -228,7 +228,8 @@ class SimGridTiLayoutTest {
     write("run/rank-3.txt", "\0\0garbage");
     assertThatThrownBy(() -> read(folder.resolve("run")))
         .isInstanceOf(TraceException.class)
-        .hasMessageContaining("1 of them are missing: 3; no trace was found in ")
+        .hasMessageContaining(
+            "of them; missing: rank 3; add what is missing; no trace was found in ")
         .hasMessageContaining("rank-3.txt");
   }
 

@@ -13,6 +13,9 @@ import java.nio.file.Path;
  * writes to it, perhaps for ever, and a device may never end; so neither is opened.
  */
 public final class RegularFile {
+  /** What the system says at the limit of a process. */
+  private static final String TOO_MANY = "Too many open files";
+
   private RegularFile() {}
 
   /**
@@ -62,9 +65,13 @@ public final class RegularFile {
     if (problem instanceof CharacterCodingException) {
       return "expected text in UTF-8, found other bytes";
     }
-    if (problem instanceof FileSystemException fileSystem && fileSystem.getReason() != null) {
-      return fileSystem.getReason();
+    String reason =
+        problem instanceof FileSystemException fileSystem && fileSystem.getReason() != null
+            ? fileSystem.getReason()
+            : problem.getMessage();
+    if (reason != null && reason.endsWith(TOO_MANY)) {
+      return TOO_MANY + ", those of libraries among them; raise the limit (ulimit -n)";
     }
-    return problem.getMessage() == null ? "the system gives no reason" : problem.getMessage();
+    return reason == null ? "the system gives no reason" : reason;
   }
 }

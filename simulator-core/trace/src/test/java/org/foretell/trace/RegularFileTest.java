@@ -51,6 +51,12 @@ class RegularFileTest {
         .isEqualTo("disk full");
     assertThat(RegularFile.reason(new IOException("No space left on device")))
         .isEqualTo("No space left on device");
+    String tooMany =
+        "Too many open files, those of libraries among them; raise the limit (ulimit -n)";
+    assertThat(RegularFile.reason(new FileSystemException("x", null, "Too many open files")))
+        .isEqualTo(tooMany);
+    assertThat(RegularFile.reason(new FileSystemException("x: Too many open files")))
+        .isEqualTo(tooMany);
     assertThat(RegularFile.reason(new IOException())).doesNotContain("null", "Exception");
   }
 }
