@@ -65,7 +65,12 @@ public final class JobReplays implements AutoCloseable {
    * @param energy of its nodes and their share of the switches, if it ran alone on a machine that
    *     states its power
    */
-  public record Ending(boolean completed, long lastsPs, Optional<RunEnergy> energy) {}
+  public record Ending(boolean completed, long lastsPs, Optional<RunEnergy> energy) {
+    /** Refuses null. */
+    public Ending {
+      Objects.requireNonNull(energy, "energy");
+    }
+  }
 
   /** The settings of all replays. */
   interface Settings {

@@ -3,7 +3,6 @@ package org.foretell.energy;
 import java.util.Arrays;
 import org.foretell.observe.SimObserver;
 import org.foretell.report.PowerProfile;
-import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
 
 /**
@@ -154,6 +153,6 @@ public final class CoreActivity implements SimObserver {
                 group, busyPs[span] / lengthPs, (alivePs[span] - busyPs[span]) / lengthPs, clock);
       }
     }
-    return new PowerProfile(Ps.toSeconds(spanPs()), Arrays.stream(watts).boxed().toList());
+    return new PowerProfile(spanPs(), Arrays.stream(watts).boxed().toList());
   }
 }

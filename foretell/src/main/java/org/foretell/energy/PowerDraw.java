@@ -185,7 +185,7 @@ public final class PowerDraw {
       add(uses, EnergyUse.INTERFACES, power.networkInterface(), group.nics() * seconds);
     }
     add(uses, EnergyUse.SWITCHES, switches, seconds);
-    return new RunEnergy(seconds, nodes, coresPerRank, uses);
+    return new RunEnergy(times.makespanPs(), nodes, coresPerRank, uses);
   }
 
   /** {@return the power that does not depend on what cores do, watts; idle cores included} */

@@ -1,18 +1,24 @@
 package org.foretell.report;
 
 import java.util.List;
+import org.foretell.time.Ps;
 
 /**
  * The power of the nodes of a run over time: means of equal spans, of which the last may be
  * shorter.
  *
- * @param spanSeconds length of each span
+ * @param spanPs length of each span, picoseconds
  * @param watts mean power of each
  */
-public record PowerProfile(double spanSeconds, List<Double> watts) {
+public record PowerProfile(long spanPs, List<Double> watts) {
   /** Copies the list. */
   public PowerProfile {
     watts = List.copyOf(watts);
+  }
+
+  /** {@return the length of each span, seconds} */
+  public double spanSeconds() {
+    return Ps.toSeconds(spanPs);
   }
 
   /** {@return the greatest mean of a span, watts; 0 if there is none} */

@@ -17,6 +17,7 @@ import org.foretell.study.campaign.CampaignSettings;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Estimate.Distribution;
 import org.foretell.study.description.Offer;
+import org.foretell.study.description.Polling;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.ProgramTraces;
 import org.foretell.study.description.RankBy;
@@ -59,7 +60,8 @@ record Studied(StudyResult result, String page) {
         Estimate.exactly(0.1 * price),
         between(200, 250, 300),
         Estimate.exactly(600),
-        Estimate.exactly(1000));
+        Estimate.exactly(1000),
+        Polling.NONE);
   }
 
   private static Program program(

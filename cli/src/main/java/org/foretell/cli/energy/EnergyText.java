@@ -18,7 +18,6 @@ import org.foretell.report.PowerProfile;
 import org.foretell.report.RunEnergy;
 import org.foretell.report.RunResult;
 import org.foretell.time.Power;
-import org.foretell.time.Ps;
 import org.foretell.time.Quantity;
 
 /** What {@code sim energy} prints for people. */
@@ -112,9 +111,7 @@ final class EnergyText {
     out.println(
         "Power over time, %s (blank) to %s (@), means of %s:"
             .formatted(
-                Power.format(least),
-                Power.format(most),
-                Quantity.formatTime(Math.round(profile.spanSeconds() * Ps.PER_SECOND))));
+                Power.format(least), Power.format(most), Quantity.formatTime(profile.spanPs())));
     out.println("  |" + line + "|");
     out.println();
   }
@@ -208,7 +205,7 @@ final class EnergyText {
   }
 
   private static String time(RunEnergy energy) {
-    return Quantity.formatTime(Math.round(energy.seconds() * Ps.PER_SECOND));
+    return Quantity.formatTime(energy.lastsPs());
   }
 
   private static String percent(double share) {
