@@ -4,7 +4,6 @@ module org.foretell.extrapolation {
   requires it.unimi.dsi.fastutil.core;
   requires transitive org.foretell;
   requires static transitive org.jspecify;
-  requires tools.jackson.core;
   requires tools.jackson.databind;
 
   exports org.foretell.extrapolation;

@@ -3,8 +3,6 @@ module org.foretell.workload {
   requires transitive org.foretell;
   requires org.foretell.machines;
   requires ssj;
-  requires tools.jackson.core;
-  requires tools.jackson.databind;
   requires static transitive org.jspecify;
 
   exports org.foretell.workload;

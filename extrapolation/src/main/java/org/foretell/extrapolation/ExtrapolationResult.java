@@ -3,6 +3,7 @@ package org.foretell.extrapolation;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import org.foretell.report.DocumentText;
 
 /**
  * What was extrapolated, by which laws, and how well that went for the largest trace.
@@ -68,6 +69,6 @@ public record ExtrapolationResult(
    * @throws IOException if it cannot be written
    */
   public void writeJson(Writer out) throws IOException {
-    ResultJson.write(this, out);
+    DocumentText.write(this, out);
   }
 }

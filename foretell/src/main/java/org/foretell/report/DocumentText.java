@@ -7,16 +7,27 @@ import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes a document as JSON, one member a line. */
-final class DocumentText {
+/** The JSON of documents, one member a line. */
+public final class DocumentText {
   private DocumentText() {}
 
-  static String of(Object document) {
+  /**
+   * {@return the JSON of a document}
+   *
+   * @param document a record, or a map in the order of its members
+   */
+  public static String of(Object document) {
     return writer().writeValueAsString(document);
   }
 
-  /** Writes a document of any length; the writer stays open. */
-  static void write(Object document, Writer out) throws IOException {
+  /**
+   * Writes the JSON of a document of any length.
+   *
+   * @param document a record, or a map in the order of its members
+   * @param out stays open
+   * @throws IOException if it cannot be written
+   */
+  public static void write(Object document, Writer out) throws IOException {
     try {
       writer().writeValue(out, document);
     } catch (JacksonException failed) {

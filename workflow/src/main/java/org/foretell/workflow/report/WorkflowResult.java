@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import org.foretell.report.DocumentText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,6 +115,6 @@ public record WorkflowResult(
    * @throws IOException if that cannot be written to
    */
   public void writeJson(Writer out) throws IOException {
-    ResultJson.write(this, out);
+    DocumentText.write(this, out);
   }
 }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.foretell.Version;
-import org.foretell.workload.report.DocumentWriter;
+import org.foretell.report.DocumentText;
 import org.jspecify.annotations.Nullable;
 
 /** The JSON of a run under failures; names and meanings are those of {@code docs/failures.md}. */
@@ -52,7 +52,7 @@ public final class FailureJson {
     document.put("expectedSeconds", number(result.expectedSeconds()));
     document.put("youngSeconds", number(result.youngSeconds()));
     document.put("dalySeconds", number(result.dalySeconds()));
-    DocumentWriter.write(document, out);
+    DocumentText.write(document, out);
   }
 
   private static Map<String, Object> mean(FailureResult.Mean mean) {

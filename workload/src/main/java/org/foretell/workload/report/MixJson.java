@@ -5,6 +5,7 @@ import java.io.Writer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.foretell.report.DocumentText;
 import org.jspecify.annotations.Nullable;
 
 /** The JSON of a queue; names and meanings are stable, and documented in {@code docs/mix.md}. */
@@ -22,7 +23,7 @@ public final class MixJson {
    * @throws IOException if it cannot be written
    */
   public static void write(MixResult result, Writer out) throws IOException {
-    DocumentWriter.write(document(result), out);
+    DocumentText.write(document(result), out);
   }
 
   private static Map<String, @Nullable Object> document(MixResult result) {
