@@ -1,5 +1,7 @@
 package org.foretell;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -144,6 +146,8 @@ public final class EnergySetup extends RunSetup<EnergySetup> {
         Runner runner = Runner.builder().cancelWhen(this::isCancelled).build()) {
       Planned planned = planned(plan, trace);
       PowerDraw draw = draw(planned).orElseThrow(() -> noPower(plan));
+      OptionalDouble lowestClock = draw.lowestClock();
+      refuseClocks(plan, lowestClock);
       runner.borrow(trace);
       CoreActivity activity = new CoreActivity(draw);
       WholeRun whole =
@@ -171,13 +175,10 @@ public final class EnergySetup extends RunSetup<EnergySetup> {
       }
       StatisticsTimes times = new StatisticsTimes(nominal.statistics());
       var profile = Optional.of(activity.profile(times, 1));
-      OptionalDouble lowestClock = draw.lowestClock();
       if (lowestClock.isEmpty()) {
-        refuseClocks(plan);
         return new EnergyResult(
             run, profile, boundShare, List.of(), Optional.empty(), Optional.empty());
       }
-      refuseClocksBelow(lowestClock.getAsDouble());
       EnergyQuestion.Answer answer =
           runner.ask(
               new EnergyQuestion(
@@ -201,30 +202,32 @@ public final class EnergySetup extends RunSetup<EnergySetup> {
             + name(plan)
             + " does not state the power of all nodes that the ranks use; add an object \"power\""
             + " to their node groups (docs/machine-format.md, section Power), or use a machine that"
-            + " has it, like frontier");
+            + " has it, like fugaku");
   }
 
-  /** What was asked for cannot be found out. */
-  private void refuseClocks(Plan plan) {
-    if (!clocks.isEmpty() || capWatts.isPresent()) {
+  /** Refuses clocks that the machine does not have. */
+  private void refuseClocks(Plan plan, OptionalDouble lowest) {
+    if (lowest.isEmpty() && (!clocks.isEmpty() || capWatts.isPresent())) {
       throw ForetellException.badInput(
           "machine "
               + name(plan)
               + " does not state what slower clocks do to the power of its cores; add \"clocks\" to"
               + " the \"power\" of its node groups (docs/machine-format.md, section Power)");
     }
-  }
-
-  private void refuseClocksBelow(double lowest) {
     for (double clock : clocks) {
-      if (clock < lowest) {
+      if (clock < lowest.orElse(0)) {
         throw ForetellException.usage(
-            "the clock "
-                + clock
-                + " is below the lowest one of the machine, "
-                + lowest
-                + " of the nominal clock");
+            "the clock %s of the nominal one is below the lowest of the machine, %s"
+                .formatted(percent(clock), percent(lowest.orElse(0))));
       }
     }
+  }
+
+  private static String percent(double share) {
+    return BigDecimal.valueOf(share * 100)
+            .round(new MathContext(6))
+            .stripTrailingZeros()
+            .toPlainString()
+        + "%";
   }
 }

@@ -284,7 +284,11 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
    * @param warnings those of this run so far
    */
   final RunResult result(Planned run, Done done, RunWarnings warnings) {
-    return new RunReport(run, parameters, draw(run))
+    Optional<PowerDraw> draw = draw(run);
+    if (coresPerRank > 1 && draw.isEmpty()) {
+      warnings.idleCores();
+    }
+    return new RunReport(run, parameters, draw)
         .of(summary(run.trace(), done.prediction()), done, warnings);
   }
 

@@ -60,7 +60,8 @@ class EnergyCommandTest {
         "jaguar-xt5 | --cap 9kW | does not state what slower clocks do",
         "dgx-h100 | --cap 9 | write a number and its unit",
         "dgx-h100 | --cap 0W | the limit of the power must be above 0",
-        "dgx-h100 | --clocks 40% | 0.4 is below the lowest one of the machine, 0.5",
+        "dgx-h100 | --clocks 40% | the clock 40% of the nominal one is below the lowest of the"
+            + " machine, 50%",
         "dgx-h100 | --clocks 110% | expected a share of 0% to 100%",
         "dgx-h100 | --clocks 0% | a clock must be above 0",
         "dgx-h100 | --tolerance much | expected a share of 0% to 100%",

@@ -8,7 +8,7 @@ import org.foretell.trace.OpCode;
 /**
  * How many cores compute over time, by group of nodes. The length of the run is not known before
  * its end, so spans become twice as long whenever they no longer reach. Observing a burst costs a
- * few nanoseconds; memory is 6 KiB for each group and 8 bytes for each rank. For one simulation,
+ * few nanoseconds; memory is 4 KiB for each group and 8 bytes for each rank. For one simulation,
  * and used by one thread at a time.
  */
 public final class CoreActivity implements SimObserver {
@@ -27,34 +27,34 @@ public final class CoreActivity implements SimObserver {
   /** The length of a span is 2 to this power, in picoseconds. */
   private int shift = FIRST_SPAN_SHIFT;
 
-  /** Time in spans: of some a part is covered, of others all, any number of times. */
+  /** Time of cores in spans: of some a part is covered, of others all, by any number of cores. */
   private static final class Spans {
     private final double[] partPs = new double[SPANS];
 
-    /** The number of times that a span is covered wholly, as a change from the span before. */
-    private final long[] wholeChange = new long[SPANS + 1];
+    /** The cores that cover a span wholly, as a change from the span before. */
+    private final double[] wholeChange = new double[SPANS + 1];
 
-    void add(long startPs, long endPs, int shift) {
+    void add(double cores, long startPs, long endPs, int shift) {
       int first = (int) (startPs >> shift);
       int last = (int) (endPs >> shift);
       if (first == last) {
-        partPs[first] += endPs - startPs;
+        partPs[first] += cores * (endPs - startPs);
         return;
       }
-      partPs[first] += ((first + 1L) << shift) - startPs;
-      wholeChange[first + 1]++;
-      wholeChange[last]--;
+      partPs[first] += cores * (((first + 1L) << shift) - startPs);
+      wholeChange[first + 1] += cores;
+      wholeChange[last] -= cores;
       if (last < SPANS) {
-        partPs[last] += endPs - ((long) last << shift);
+        partPs[last] += cores * (endPs - ((long) last << shift));
       }
     }
 
     double[] allPs(int spans, int shift) {
       double[] all = new double[spans];
-      long whole = 0;
+      double whole = 0;
       for (int span = 0; span < spans; span++) {
         whole += wholeChange[span];
-        all[span] = partPs[span] + (double) whole * (1L << shift);
+        all[span] = partPs[span] + whole * (1L << shift);
       }
       return all;
     }
@@ -90,7 +90,7 @@ public final class CoreActivity implements SimObserver {
     }
     computesUntilPs[rank] = endPs;
     reach(endPs);
-    groups[draw.group(rank)].add(Math.max(startPs, known), endPs, shift);
+    groups[draw.group(rank)].add(draw.coresOfRank(rank), Math.max(startPs, known), endPs, shift);
   }
 
   private void reach(long endPs) {
@@ -117,7 +117,7 @@ public final class CoreActivity implements SimObserver {
     return (int) ((endPs + spanPs() - 1) >> shift);
   }
 
-  /** {@return the time of all ranks of a group in bursts, by span} */
+  /** {@return the time of all cores of a group in bursts, by span} */
   double[] busyPs(int group, int spans) {
     return groups[group].allPs(spans, shift);
   }
@@ -126,7 +126,7 @@ public final class CoreActivity implements SimObserver {
     Spans alive = new Spans();
     for (int rank = 0; rank < draw.ranks(); rank++) {
       if (draw.group(rank) == group) {
-        alive.add(0, times.finishPs(rank), shift);
+        alive.add(draw.coresOfRank(rank), 0, times.finishPs(rank), shift);
       }
     }
     return alive.allPs(spans, shift);

@@ -16,14 +16,17 @@ import org.foretell.scenario.Wanted;
 
 /**
  * What would slower clocks change? Replays at several clocks of all cores; with slower clocks for
- * ranks that compute less than others, which is tried in ever smaller steps until the run is as
- * fast as wanted; and at the fastest clock that stays below a limit of the power, found by halving.
+ * ranks that compute less than others, of which the share that saves most within a tolerance of the
+ * time is taken; and at the fastest clock that stays below a limit of the power, to a thousandth.
  */
 public final class EnergyQuestion implements Question<EnergyQuestion.Answer> {
   private static final int USUAL_CLOCKS = 6;
 
-  /** Replays that halve the range in which a clock or a share lies. */
-  private static final int HALVINGS = 6;
+  /** How exactly the greatest share of the slack is found. */
+  private static final double SHARE_STEP = 1 / 64.0;
+
+  /** How exactly the fastest clock below a limit is found. */
+  private static final double CLOCK_STEP = 1e-3;
 
   private final Scenario scenario;
   private final PowerDraw draw;
@@ -67,7 +70,7 @@ public final class EnergyQuestion implements Question<EnergyQuestion.Answer> {
     if (wanted.isEmpty()) {
       for (int step = 0; step < USUAL_CLOCKS; step++) {
         double clock = lowest + (1 - lowest) * step / (USUAL_CLOCKS - 1);
-        all.add(Math.round(clock * 1000) / 1000.0);
+        all.add(Math.max(lowest, Math.round(clock * 1000) / 1000.0));
       }
     }
     return List.copyOf(all);
@@ -84,8 +87,9 @@ public final class EnergyQuestion implements Question<EnergyQuestion.Answer> {
     if (!wanted.isEmpty()) {
       return wanted;
     }
-    search(soFar).nextSlack().ifPresent(share -> wanted.add(withSlack(share)));
-    search(soFar).nextClock().ifPresent(clock -> wanted.add(at(clock)));
+    Search search = search(soFar);
+    search.slack().open().ifPresent(share -> wanted.add(withSlack(share)));
+    search.clock().flatMap(Halving::open).ifPresent(clock -> wanted.add(at(clock)));
     return wanted;
   }
 
@@ -98,15 +102,7 @@ public final class EnergyQuestion implements Question<EnergyQuestion.Answer> {
   }
 
   /** How far the two searches have come. */
-  private record Search(Halving slack, Optional<Halving> clock) {
-    Optional<Double> nextSlack() {
-      return slack.open();
-    }
-
-    Optional<Double> nextClock() {
-      return clock.flatMap(Halving::open);
-    }
-  }
+  private record Search(Halving slack, Optional<Halving> clock) {}
 
   private Search search(Answers soFar) {
     double mostPs = nominal.makespanPs() * (1 + choice.tolerance());
@@ -115,29 +111,46 @@ public final class EnergyQuestion implements Question<EnergyQuestion.Answer> {
             ? Halving.of(
                 0,
                 1,
-                HALVINGS,
+                SHARE_STEP,
                 share -> verdict(soFar, withSlack(share), run -> run.makespanPs() <= mostPs))
-            : Halving.NOTHING;
-    if (choice.capWatts().isEmpty()) {
-      return new Search(shares, Optional.empty());
-    }
-    double limit = choice.capWatts().getAsDouble();
-    if (soFar.of(at(lowestClock)).peakWatts() > limit) {
-      return new Search(shares, Optional.empty());
-    }
+            : Halving.ended(0);
     return new Search(
         shares,
-        Optional.of(
-            Halving.of(
-                lowestClock,
-                1,
-                HALVINGS,
-                clock -> verdict(soFar, at(clock), run -> run.peakWatts() <= limit))));
+        choice.capWatts().isEmpty()
+            ? Optional.empty()
+            : clockBelow(choice.capWatts().getAsDouble(), soFar));
+  }
+
+  /** The search between the fastest clock known to stay below a limit and the next one. */
+  private Optional<Halving> clockBelow(double limit, Answers soFar) {
+    TreeSet<Double> known = new TreeSet<>(clocks);
+    known.add(lowestClock);
+    double good = 0;
+    for (double clock : known) {
+      ClockedRun.Result run = soFar.of(at(clock));
+      if (run.isCompleted() && run.peakWatts() <= limit) {
+        good = clock;
+      }
+    }
+    Double faster = known.higher(good);
+    if (good == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        faster == null
+            ? Halving.ended(good)
+            : Halving.of(
+                good,
+                faster,
+                CLOCK_STEP,
+                clock -> verdict(soFar, at(clock), run -> run.peakWatts() <= limit)));
   }
 
   private static Optional<Boolean> verdict(
       Answers soFar, ClockedRun run, Predicate<ClockedRun.Result> isGood) {
-    return soFar.has(run) ? Optional.of(isGood.test(soFar.of(run))) : Optional.empty();
+    return soFar.has(run)
+        ? Optional.of(soFar.of(run).isCompleted() && isGood.test(soFar.of(run)))
+        : Optional.empty();
   }
 
   @Override
@@ -145,7 +158,7 @@ public final class EnergyQuestion implements Question<EnergyQuestion.Answer> {
     Search search = search(all);
     return new Answer(
         clocks.stream().map(clock -> atClock(clock, all)).toList(),
-        slack(search.slack().best(), all),
+        slack(frugal(search.slack().good(), all), all),
         choice.capWatts().isEmpty()
             ? Optional.empty()
             : Optional.of(
@@ -155,9 +168,23 @@ public final class EnergyQuestion implements Question<EnergyQuestion.Answer> {
                     search.clock().map(found -> atClock(found.best(), all)))));
   }
 
+  /** The share of the slack with the least energy; 0 if none saves any. */
+  private double frugal(List<Double> shares, Answers all) {
+    double least = draw.energy(nominal).total().value();
+    double frugal = 0;
+    for (double share : shares) {
+      double joules = share == 0 ? least : all.of(withSlack(share)).energy().total().value();
+      if (joules < least) {
+        least = joules;
+        frugal = share;
+      }
+    }
+    return frugal;
+  }
+
   private AtClock atClock(double clock, Answers all) {
     ClockedRun.Result run = all.of(at(clock));
-    return new AtClock(clock, run.energy(), run.peakWatts());
+    return new AtClock(clock, run.isCompleted(), run.energy(), run.peakWatts());
   }
 
   private Slack slack(double share, Answers all) {

@@ -1,5 +1,7 @@
 package org.foretell.energy;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 
@@ -7,39 +9,45 @@ import java.util.function.DoubleFunction;
  * A search for the greatest good value in a range, whose lower end is good. The upper end is tried
  * first.
  *
- * @param best the greatest value known to be good
+ * @param good values known to be good, in rising order
  * @param open the value to try next; empty if the search has ended
  */
-record Halving(double best, Optional<Double> open) {
-  /** The end of a search in an empty range from 0. */
-  static final Halving NOTHING = new Halving(0, Optional.empty());
+record Halving(List<Double> good, Optional<Double> open) {
+  /** A search that has found a value. */
+  static Halving ended(double best) {
+    return new Halving(List.of(best), Optional.empty());
+  }
 
   /**
    * How far a search has come.
    *
-   * @param halvings how often the range is halved
+   * @param step the search ends when the range is no longer than this
    * @param verdict of a value: whether it is good, empty if it was not tried
    */
   static Halving of(
-      double from, double to, int halvings, DoubleFunction<Optional<Boolean>> verdict) {
-    double good = from;
+      double from, double to, double step, DoubleFunction<Optional<Boolean>> verdict) {
+    List<Double> good = new ArrayList<>(List.of(from));
+    double best = from;
     double bad = to;
     double tried = to;
-    for (int step = 0; step <= halvings; step++) {
+    do {
       Optional<Boolean> known = verdict.apply(tried);
       if (known.isEmpty()) {
         return new Halving(good, Optional.of(tried));
       }
       if (known.get()) {
-        good = tried;
+        best = tried;
+        good.add(best);
       } else {
         bad = tried;
       }
-      if (good == to) {
-        break;
-      }
-      tried = (good + bad) / 2;
-    }
+      tried = (best + bad) / 2;
+    } while (bad - best > step);
     return new Halving(good, Optional.empty());
+  }
+
+  /** The greatest value known to be good. */
+  double best() {
+    return good.get(good.size() - 1);
   }
 }

@@ -27,7 +27,7 @@ public final class PowerDraw {
   private static final double ROUNDING = 1e-9;
 
   private final List<Group> groups;
-  private final int[] groupOfRank;
+  private final UsedNodes used;
   private final int coresPerRank;
   private final Watts switches;
   private final int nodes;
@@ -37,9 +37,8 @@ public final class PowerDraw {
    *
    * @param cores of these nodes
    * @param nics of these nodes
-   * @param coresOfRank cores that a rank keeps busy, on average; less than one if ranks share them
    */
-  private record Group(NodePower power, int nodes, long cores, long nics, double coresOfRank) {
+  private record Group(NodePower power, int nodes, long cores, long nics) {
     /** The share of the power above idle that a core takes at a clock. */
     double powerShare(double clock) {
       return power.clocks().map(clocks -> clocks.powerShare(clock)).orElse(1.0);
@@ -52,9 +51,9 @@ public final class PowerDraw {
   }
 
   private PowerDraw(
-      List<Group> groups, int[] groupOfRank, int coresPerRank, Watts switches, int nodes) {
+      List<Group> groups, UsedNodes used, int coresPerRank, Watts switches, int nodes) {
     this.groups = List.copyOf(groups);
-    this.groupOfRank = groupOfRank;
+    this.used = used;
     this.coresPerRank = coresPerRank;
     this.switches = switches;
     this.nodes = nodes;
@@ -72,23 +71,20 @@ public final class PowerDraw {
     if (machine.groups().stream().allMatch(group -> group.power().isEmpty())) {
       return Optional.empty();
     }
-    UsedNodes used = UsedNodes.of(machine, placement);
+    UsedNodes used = UsedNodes.of(machine, placement, coresPerRank);
     List<Group> groups = new ArrayList<>();
     for (int index = 0; index < machine.groups().size(); index++) {
       NodeGroup group = machine.groups().get(index);
-      int nodes = used.nodes(index);
+      int nodes = used.nodes()[index];
       if (nodes > 0 && group.power().isEmpty()) {
         return Optional.empty();
       }
-      long cores = (long) nodes * group.coresPerNode();
-      int ranks = used.ranks(index);
       groups.add(
           new Group(
               group.power().orElse(NOTHING),
               nodes,
-              cores,
-              (long) nodes * group.nics(),
-              ranks == 0 ? 0 : (double) Math.min(cores, (long) ranks * coresPerRank) / ranks));
+              (long) nodes * group.coresPerNode(),
+              (long) nodes * group.nics()));
     }
     int nodes = placement.nodesUsed();
     double share = (double) nodes / machine.nodes();
@@ -97,7 +93,7 @@ public final class PowerDraw {
             .switchPower()
             .map(power -> power.each().times(power.switches() * share))
             .orElse(Watts.NONE);
-    return Optional.of(new PowerDraw(groups, used.groupOfRank(), coresPerRank, switches, nodes));
+    return Optional.of(new PowerDraw(groups, used, coresPerRank, switches, nodes));
   }
 
   private static final NodePower NOTHING =
@@ -110,12 +106,17 @@ public final class PowerDraw {
 
   /** {@return the group of the node of a rank} */
   int group(int rank) {
-    return groupOfRank[rank];
+    return used.groupOfRank()[rank];
+  }
+
+  /** {@return the cores that a rank keeps busy; less than one if ranks share those of a node} */
+  double coresOfRank(int rank) {
+    return used.coresOfRank()[rank];
   }
 
   /** {@return the number of ranks} */
   public int ranks() {
-    return groupOfRank.length;
+    return used.groupOfRank().length;
   }
 
   /**
@@ -155,10 +156,10 @@ public final class PowerDraw {
     double[] waiting = new double[groups.size()];
     double[] busyAboveIdle = new double[groups.size()];
     double[] waitingAboveIdle = new double[groups.size()];
-    for (int rank = 0; rank < groupOfRank.length; rank++) {
-      int group = groupOfRank[rank];
+    for (int rank = 0; rank < ranks(); rank++) {
+      int group = group(rank);
       double share = groups.get(group).powerShare(clock.applyAsDouble(rank));
-      double cores = groups.get(group).coresOfRank();
+      double cores = coresOfRank(rank);
       double busySeconds = cores * Ps.toSeconds(times.busyPs(rank));
       double waitingSeconds = cores * Ps.toSeconds(times.finishPs(rank) - times.busyPs(rank));
       busy[group] += busySeconds;
@@ -198,17 +199,16 @@ public final class PowerDraw {
   }
 
   /**
-   * {@return the power above idle of the cores of some ranks of a group, watts}
+   * {@return the power above idle of some cores of a group, watts}
    *
-   * @param computing ranks that compute, on average
-   * @param waiting ranks in communication calls, on average
+   * @param computing cores that compute, on average
+   * @param waiting cores of ranks in communication calls, on average
    * @param clock of their cores
    */
   double aboveIdleWatts(int group, double computing, double waiting, double clock) {
     Group of = groups.get(group);
     double idle = of.power().coreIdle().value();
-    return of.coresOfRank()
-        * of.powerShare(clock)
+    return of.powerShare(clock)
         * (computing * (of.power().coreBusy().value() - idle)
             + waiting * (of.power().coreWaiting().value() - idle));
   }

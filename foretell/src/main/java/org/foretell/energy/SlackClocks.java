@@ -23,10 +23,10 @@ final class SlackClocks {
       least = Math.min(least, nominal.busyPs(rank));
     }
     mostBusyPs = most;
-    isPossible = least < most;
+    isPossible = least < most && lowestClock < 1;
   }
 
-  /** Whether any rank computes less than another. */
+  /** Whether any rank computes less than another, and can do so more slowly. */
   boolean isPossible() {
     return isPossible;
   }

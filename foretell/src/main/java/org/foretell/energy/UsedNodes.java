@@ -1,48 +1,51 @@
 package org.foretell.energy;
 
-import java.util.BitSet;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.util.Arrays;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
 
 /**
- * The nodes of each group that have a rank, and these ranks.
+ * The nodes of each group that have a rank, and the cores that ranks keep busy.
  *
  * @param nodes by group
- * @param ranks by group
  * @param groupOfRank by rank
+ * @param coresOfRank by rank; less than one if ranks share the cores of their node
  */
-record UsedNodes(int[] nodes, int[] ranks, int[] groupOfRank) {
-  static UsedNodes of(Machine machine, Placement placement) {
+record UsedNodes(int[] nodes, int[] groupOfRank, double[] coresOfRank) {
+  /**
+   * The nodes of a placement.
+   *
+   * @param coresPerRank cores that a rank wants
+   */
+  static UsedNodes of(Machine machine, Placement placement, int coresPerRank) {
     int groups = machine.groups().size();
-    int[] groupOfNode = new int[machine.nodes()];
-    int node = 0;
-    for (int index = 0; index < groups; index++) {
-      NodeGroup group = machine.groups().get(index);
-      for (int each = 0; each < group.nodes(); each++) {
-        groupOfNode[node++] = index;
-      }
+    int[] firstNode = new int[groups];
+    for (int index = 1; index < groups; index++) {
+      firstNode[index] = firstNode[index - 1] + machine.groups().get(index - 1).nodes();
     }
-    UsedNodes used = new UsedNodes(new int[groups], new int[groups], new int[placement.ranks()]);
-    BitSet seen = new BitSet();
-    for (int rank = 0; rank < placement.ranks(); rank++) {
-      int place = placement.node(rank);
-      int group = groupOfNode[place];
+    int ranks = placement.ranks();
+    Int2IntOpenHashMap ranksOfNode = new Int2IntOpenHashMap();
+    for (int rank = 0; rank < ranks; rank++) {
+      ranksOfNode.addTo(placement.node(rank), 1);
+    }
+    UsedNodes used = new UsedNodes(new int[groups], new int[ranks], new double[ranks]);
+    ranksOfNode.keySet().forEach(node -> used.nodes[group(firstNode, node)]++);
+    for (int rank = 0; rank < ranks; rank++) {
+      int node = placement.node(rank);
+      int group = group(firstNode, node);
+      NodeGroup of = machine.groups().get(group);
+      int others = ranksOfNode.get(node);
       used.groupOfRank[rank] = group;
-      used.ranks[group]++;
-      if (!seen.get(place)) {
-        seen.set(place);
-        used.nodes[group]++;
-      }
+      used.coresOfRank[rank] =
+          (double) Math.min(of.coresPerNode(), (long) others * coresPerRank) / others;
     }
     return used;
   }
 
-  int nodes(int group) {
-    return nodes[group];
-  }
-
-  int ranks(int group) {
-    return ranks[group];
+  private static int group(int[] firstNode, int node) {
+    int found = Arrays.binarySearch(firstNode, node);
+    return found >= 0 ? found : -found - 2;
   }
 }

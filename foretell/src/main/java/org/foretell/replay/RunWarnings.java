@@ -192,6 +192,13 @@ public final class RunWarnings {
     return this;
   }
 
+  /** Cores for each rank, of which nothing depends. */
+  public void idleCores() {
+    warnings.add(
+        "cores per rank have no effect: they change the energy, and the machine does not state the"
+            + " power of all nodes in use");
+  }
+
   /** Settings of the machine that nothing in this run looks at. */
   public RunWarnings unusedSettings(
       Optional<Machine> machine, ModelRegistry registry, ModelProvider provider) {

@@ -45,6 +45,7 @@ record EnergyDocument(
    * A run with all cores at one clock.
    *
    * @param clock relative to the nominal one
+   * @param completed whether the program ends
    * @param seconds how long it takes
    * @param joules of its nodes
    * @param meanWatts mean power
@@ -53,6 +54,7 @@ record EnergyDocument(
    */
   record ClockEntry(
       double clock,
+      boolean completed,
       double seconds,
       double joules,
       double meanWatts,
@@ -62,6 +64,7 @@ record EnergyDocument(
       RunEnergy energy = run.energy();
       return new ClockEntry(
           run.clock(),
+          run.isCompleted(),
           energy.seconds(),
           energy.total().value(),
           energy.meanWatts(),

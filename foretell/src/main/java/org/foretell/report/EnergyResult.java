@@ -2,9 +2,10 @@ package org.foretell.report;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The energy of a run, and what slower clocks would change: the result of {@code sim energy}.
@@ -34,16 +35,18 @@ public record EnergyResult(
    * A run with all cores at one clock.
    *
    * @param clock relative to the nominal one
+   * @param isCompleted whether the program ends; with other clocks, messages from any source may
+   *     come in another order
    * @param energy with the time that it takes
    * @param peakWatts greatest mean power of a span
    */
-  public record AtClock(double clock, RunEnergy energy, double peakWatts) {}
+  public record AtClock(double clock, boolean isCompleted, RunEnergy energy, double peakWatts) {}
 
   /**
    * A run in which ranks that compute less than others have slower clocks.
    *
    * @param tolerance by how much longer the run may take, as a share
-   * @param share of the way to equal times in bursts, 0 to 1; 0 if no rank has slack
+   * @param share of the way to equal times in bursts, 0 to 1; 0 if slower clocks save nothing
    * @param slowedRanks how many have a slower clock
    * @param meanClock of all ranks
    * @param leastClock of all ranks
@@ -66,15 +69,18 @@ public record EnergyResult(
    */
   public record Cap(double limitWatts, double leastWatts, Optional<AtClock> fastest) {}
 
-  /** {@return the least energy of all clocks, as the clock at which it is taken} */
-  public OptionalDouble mostFrugalClock() {
-    return clocks.stream()
-        .min(
-            (one, other) ->
-                Double.compare(one.energy().total().value(), other.energy().total().value()))
-        .map(AtClock::clock)
-        .map(OptionalDouble::of)
-        .orElse(OptionalDouble.empty());
+  /** {@return the clock at which the run takes the least energy; the fastest of several} */
+  public Optional<AtClock> leastEnergy() {
+    return least(run -> run.energy().total().value());
+  }
+
+  /** {@return the clock with the least energy-delay product; the fastest of several} */
+  public Optional<AtClock> leastEdp() {
+    return least(run -> run.energy().edpJouleSeconds());
+  }
+
+  private Optional<AtClock> least(ToDoubleFunction<AtClock> figure) {
+    return clocks.stream().filter(AtClock::isCompleted).min(Comparator.comparingDouble(figure));
   }
 
   /** {@return the JSON that {@code sim energy --json} writes, byte for byte} */

@@ -121,7 +121,8 @@ class EnergyTest {
     assertThat(half.uses().get(EnergyUse.CORES_WAITING).value()).isCloseTo(4 * 3, within(1e-9));
     assertThat(half.uses().get(EnergyUse.CORES_IDLE).value()).isCloseTo(12 * 2, within(1e-9));
     assertThat(result.clocks().get(0).energy()).isEqualTo(result.run().energy().orElseThrow());
-    assertThat(result.mostFrugalClock()).hasValue(1.0);
+    assertThat(result.leastEnergy().map(AtClock::clock)).hasValue(1.0);
+    assertThat(result.leastEdp().map(AtClock::clock)).hasValue(1.0);
   }
 
   @Test
@@ -163,10 +164,70 @@ class EnergyTest {
             }
             """);
     assertThat(setup().tolerance(0).run().slack().orElseThrow().share()).isZero();
+    // 0.25 s more of everything cost more than a core saves.
+    assertThat(setup().tolerance(0.05).run().slack().orElseThrow().share()).isZero();
+    Files.writeString(
+        machine,
+        Files.readString(machine)
+            .replace("{\"value\": \"100W\", \"from\": \"90W\", \"to\": \"120W\"}", "\"0W\"")
+            .replace("\"interface\": \"5W\"", "\"interface\": \"0W\"")
+            .replace(
+                "\"coreWaiting\": \"6W\", \"coreIdle\": \"2W\"",
+                "\"coreWaiting\": \"0W\", \"coreIdle\": \"0W\"")
+            .replace("\"switches\": 4", "\"switches\": 0"));
     Slack some = setup().tolerance(0.05).run().slack().orElseThrow();
     // Rank 1 may take 0.25 s more, a quarter of the way from 2 s to 3 s.
     assertThat(some.share()).isEqualTo(0.25);
-    assertThat(some.energy().seconds()).isEqualTo(5.25);
+    assertThat(some.energy().seconds()).isEqualTo(2.25 + 3);
+  }
+
+  @Test
+  void aProgramThatDoesNotEndAtAClockIsNeverTheBest() throws IOException {
+    trace =
+        write(
+            "any.txt",
+            """
+            foretell-trace 1
+            ranks 3
+            program 0 {
+              recv peer=any receive_bytes=0
+              recv peer=1 receive_bytes=0
+            }
+            program 1 {
+              elapse duration=2s
+              send peer=0 bytes=0
+            }
+            program 2 {
+              compute duration=1500ms
+              send peer=0 bytes=0
+            }
+            """);
+    EnergyResult result = setup().clocks(List.of(0.9, 0.5)).capWatts(600.0).run();
+    assertThat(result.clocks()).extracting(AtClock::isCompleted).containsExactly(true, true, false);
+    assertThat(result.leastEnergy().map(AtClock::clock))
+        .hasValueSatisfying(clock -> assertThat(clock).isGreaterThan(0.5));
+    AtClock fastest = result.cap().orElseThrow().fastest().orElseThrow();
+    assertThat(fastest.isCompleted()).isTrue();
+  }
+
+  @Test
+  void coresAreLimitedByNode() throws IOException {
+    trace =
+        write(
+            "three.txt",
+            """
+            foretell-trace 1
+            ranks 3
+            program 0-2 {
+              compute duration=1s
+            }
+            """);
+    RunEnergy energy = setup().ranksPerNode(2).coresPerRank(2).run().run().energy().orElseThrow();
+    // Two ranks share two cores, and one has two.
+    assertThat(energy.uses().get(EnergyUse.CORES_BUSY).value()).isCloseTo(40, within(1e-9));
+    assertThat(setup().ranksPerNode(2).run().run().energy().orElseThrow().uses())
+        .containsEntry(EnergyUse.CORES_BUSY, new Joules(30, 30, 30))
+        .containsEntry(EnergyUse.CORES_IDLE, new Joules(2, 2, 2));
   }
 
   @Test
@@ -240,7 +301,8 @@ class EnergyTest {
         .hasMessageContaining("does not state what slower clocks do");
     assertThatThrownBy(() -> setup().clocks(List.of(0.4)).run())
         .isInstanceOf(ForetellException.class)
-        .hasMessageContaining("0.4 is below the lowest one of the machine, 0.5");
+        .hasMessageContaining(
+            "the clock 40% of the nominal one is below the lowest of the machine, 50%");
     assertThatThrownBy(() -> setup().clocks(List.of(1.5))).isInstanceOf(ForetellException.class);
     assertThatThrownBy(() -> setup().tolerance(-1)).isInstanceOf(ForetellException.class);
     assertThatThrownBy(() -> setup().clockBoundShare(2)).isInstanceOf(ForetellException.class);

@@ -22,7 +22,9 @@ import org.foretell.study.description.StudyDescription;
  * offered. A machine with several groups of nodes, or without a power, gives none.
  */
 final class MachinePowers {
-  private static final String POWER = ".power.";
+  private static final String NODES = "nodeGroups";
+  private static final String SWITCHES = "network.power";
+  private static final String INTERFACES = "network.nics";
 
   private final OfferMachines machines;
 
@@ -66,11 +68,15 @@ final class MachinePowers {
         polling(group, group.power().get()));
   }
 
-  /** Changes of powers by address; others change no power. */
+  /** Changes of nodes and of switches by address; others change no power. */
   private static Map<String, String> ofPower(List<Change> changes) {
     Map<String, String> set = new LinkedHashMap<>();
     changes.stream()
-        .filter(change -> change.address().contains(POWER))
+        .filter(
+            change ->
+                change.address().startsWith(NODES)
+                    || change.address().startsWith(SWITCHES)
+                    || change.address().equals(INTERFACES))
         .forEach(change -> set.put(change.address(), change.amount().text()));
     return set;
   }

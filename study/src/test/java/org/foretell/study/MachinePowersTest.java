@@ -68,6 +68,14 @@ class MachinePowersTest {
   }
 
   @Test
+  void changesOfNodesCount() throws IOException {
+    assertThat(offer(", \"changes\": {\"network.nics\": \"3\"}").idleWatts().value())
+        .isEqualTo(123);
+    assertThat(offer(", \"changes\": {\"nodeGroups.n.nics\": \"4\"}").idleWatts().value())
+        .isEqualTo(128);
+  }
+
+  @Test
   void whatTheStudyStatesCountsMore() throws IOException {
     Offer offer = offer(", \"power\": {\"idle\": \"1W\", \"busy\": \"2W\"}");
     assertThat(offer.busyWatts()).isEqualTo(Estimate.exactly(2));

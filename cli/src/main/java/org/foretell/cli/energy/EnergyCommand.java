@@ -78,7 +78,7 @@ public final class EnergyCommand implements Callable<Integer> {
       converter = PowerConverter.class,
       description =
           "Find the fastest clock with which the nodes in use and their share of the switches take"
-              + " no more than this at any time, like 300kW.")
+              + " no more than this, like 300kW, as the mean of any of up to 256 spans of the run.")
   private @Nullable Double capWatts;
 
   @Mixin private JsonOutput json = new JsonOutput();

@@ -124,12 +124,8 @@ final class EnergyText {
     }
     TextTable table =
         new TextTable(0, "clock", "time", "energy", "EDP", "mean power", "peak power", "");
-    double leastEnergy = least(result, false);
-    double leastEdp = least(result, true);
     for (AtClock each : result.clocks()) {
       RunEnergy energy = each.energy();
-      boolean isFrugal = energy.total().value() == leastEnergy;
-      boolean isBalanced = energy.edpJouleSeconds() == leastEdp;
       table.row(
           percent(each.clock()),
           time(energy),
@@ -137,43 +133,43 @@ final class EnergyText {
           Power.formatEnergy(energy.edpJouleSeconds()) + " s",
           Power.format(energy.meanWatts()),
           Power.format(each.peakWatts()),
-          isFrugal && isBalanced
-              ? "least energy, least EDP"
-              : isFrugal ? "least energy" : isBalanced ? "least EDP" : "");
+          remark(each));
     }
     table.print(out, style);
     out.println();
     out.println(
-        "At a slower clock, %s of each burst takes longer (--clock-bound)."
+        "At a slower clock, %s of each burst takes longer (--clock-bound). Peaks are means of spans."
             .formatted(percent(result.boundShare())));
     out.println();
   }
 
-  private static double least(EnergyResult result, boolean isEdp) {
-    return result.clocks().stream()
-        .map(AtClock::energy)
-        .mapToDouble(energy -> isEdp ? energy.edpJouleSeconds() : energy.total().value())
-        .min()
-        .orElse(0);
+  private String remark(AtClock run) {
+    boolean isFrugal = result.leastEnergy().filter(run::equals).isPresent();
+    boolean isBalanced = result.leastEdp().filter(run::equals).isPresent();
+    if (!run.isCompleted()) {
+      return "does not end";
+    }
+    return isFrugal && isBalanced
+        ? "least energy, least EDP"
+        : isFrugal ? "least energy" : isBalanced ? "least EDP" : "";
   }
 
   private void slack(Slack slack, RunEnergy nominal) {
     if (slack.share() == 0) {
       out.println(
-          "Slower clocks for ranks with slack: none, within a tolerance of "
+          "Slower clocks for ranks with slack: none that save energy, within a tolerance of "
               + percent(slack.tolerance())
               + ".");
       return;
     }
-    double change = slack.energy().total().value() / nominal.total().value() - 1;
+    double saved = 1 - slack.energy().total().value() / nominal.total().value();
     out.println(
-        "Slower clocks for %s with slack (down to %s, %s on average): %s %s energy, %s longer"
+        "Slower clocks for %s with slack (down to %s, %s on average): %s less energy, %s longer"
             .formatted(
                 Words.counted(slack.slowedRanks(), "rank"),
                 percent(slack.leastClock()),
                 percent(slack.meanClock()),
-                percent(Math.abs(change)),
-                change > 0 ? "more" : "less",
+                percent(saved),
                 percent(slack.energy().seconds() / nominal.seconds() - 1)));
     out.println(
         "  %s in %s; tolerance %s, %s of the slack is used"

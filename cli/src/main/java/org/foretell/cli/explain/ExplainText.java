@@ -1,6 +1,7 @@
 package org.foretell.cli.explain;
 
 import java.io.PrintWriter;
+import org.foretell.cli.report.EnergyLine;
 import org.foretell.cli.report.IntervalText;
 import org.foretell.cli.report.RunDoubts;
 import org.foretell.cli.report.RunHeading;
@@ -25,6 +26,7 @@ final class ExplainText {
     RunHeading heading = new RunHeading(result.run(), out, style);
     heading.headline();
     new IntervalText(result.run(), out, style).line();
+    result.run().energy().ifPresent(energy -> out.println(EnergyLine.of(energy)));
     out.println();
     heading.setting();
     result

@@ -2,6 +2,7 @@ package org.foretell.cli.mix;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import org.foretell.cli.report.EnergyLine;
 import org.foretell.cli.report.SetValuesText;
 import org.foretell.cli.report.WarningText;
 import org.foretell.cli.text.Style;
@@ -98,11 +99,9 @@ final class MixText {
 
   private void energy(QueueEnergy energy) {
     out.println(
-        "Energy:      %s (%s to %s), %s on average, %s a job; %.1f%% of it idle nodes and switches"
+        "Energy:      %s, %s on average, %s a job; %.1f%% of it idle nodes and switches"
             .formatted(
-                Power.formatWattHours(energy.total().value()),
-                Power.formatWattHours(energy.total().from()),
-                Power.formatWattHours(energy.total().to()),
+                EnergyLine.inWattHours(energy.total()),
                 Power.format(energy.meanWatts()),
                 Power.formatWattHours(energy.joulesPerJob()),
                 100 * energy.idleShare()));

@@ -1,5 +1,6 @@
 package org.foretell.cli.report;
 
+import java.util.function.DoubleFunction;
 import org.foretell.cli.text.Words;
 import org.foretell.report.Joules;
 import org.foretell.report.RunEnergy;
@@ -13,17 +14,20 @@ public final class EnergyLine {
   public static String of(RunEnergy energy) {
     return "Energy: %s, %s on average for %s"
         .formatted(
-            bounded(energy.total()),
+            bounded(energy.total(), Power::formatEnergy),
             Power.format(energy.meanWatts()),
             Words.counted(energy.nodes(), "node"));
   }
 
-  /** {@return an energy, with its bounds if it has some} */
-  public static String bounded(Joules energy) {
-    String value = Power.formatEnergy(energy.value());
+  /** {@return an energy in watt hours, with its bounds if it has some} */
+  public static String inWattHours(Joules energy) {
+    return bounded(energy, Power::formatWattHours);
+  }
+
+  private static String bounded(Joules energy, DoubleFunction<String> format) {
+    String value = format.apply(energy.value());
     return energy.from() == energy.to()
         ? value
-        : "%s (%s to %s)"
-            .formatted(value, Power.formatEnergy(energy.from()), Power.formatEnergy(energy.to()));
+        : "%s (%s to %s)".formatted(value, format.apply(energy.from()), format.apply(energy.to()));
   }
 }

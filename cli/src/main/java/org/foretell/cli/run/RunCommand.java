@@ -164,6 +164,7 @@ public final class RunCommand implements Callable<Integer> {
     ofOneRun.put("--timeline", timelines.areGiven());
     ofOneRun.put("--replications", replicationOptions.areGiven());
     ofOneRun.put("--placement", replayOptions.hasPlacementPolicy());
+    ofOneRun.put("--cores-per-rank", coresPerRankOption.isGiven());
     ofOneRun.forEach(
         (option, isGiven) -> {
           if (isGiven) {

@@ -10,9 +10,15 @@ public final class CoresPerRankOption {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "Cores that a rank keeps busy while it computes, such as those of its threads (default:"
-              + " ${DEFAULT-VALUE}). It changes the energy, and no time (docs/energy.md).")
+          "Cores that a rank keeps busy while it computes, such as those of its threads, and that"
+              + " wait with it (default: ${DEFAULT-VALUE}). It changes the energy, and no time"
+              + " (docs/energy.md).")
   private int cores = 1;
+
+  /** Whether ranks have several cores. */
+  public boolean isGiven() {
+    return cores != 1;
+  }
 
   /** Applies the option to a setup. */
   public void applyTo(RunSetup<?> setup) {

@@ -4,8 +4,10 @@ import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.foretell.cli.report.EnergyLine;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
+import org.foretell.report.Joules;
 import org.foretell.time.Power;
 import org.foretell.workflow.report.PathReport;
 import org.foretell.workflow.report.StageReport;
@@ -74,10 +76,9 @@ final class WorkflowText {
     WorkflowEnergy energy = result.energy();
     if (energy != null) {
       line(
-          "  energy       %s (%s to %s), %s on average, %s for each instance",
-          Power.formatWattHours(energy.joules()),
-          Power.formatWattHours(energy.joulesLow()),
-          Power.formatWattHours(energy.joulesHigh()),
+          "  energy       %s, %s on average, %s for each instance",
+          EnergyLine.inWattHours(
+              new Joules(energy.joules(), energy.joulesLow(), energy.joulesHigh())),
           Power.format(energy.meanWatts()),
           Power.formatWattHours(energy.joulesPerInstance()));
     }

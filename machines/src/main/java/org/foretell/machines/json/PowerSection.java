@@ -63,7 +63,8 @@ final class PowerSection {
           value,
           "a core of %s idle, %s waiting and %s busy"
               .formatted(watts(idle), watts(waiting), watts(busy)),
-          "at least as much waiting as idle, and at least as much busy as waiting");
+          "at least as much waiting as idle, and at least as much busy as waiting, also of the"
+              + " bounds");
       return Optional.empty();
     }
     return Optional.of(new NodePower(node, busy, waiting, idle, networkInterface, clocks));

@@ -25,13 +25,8 @@ public record NodePower(
     if (coreIdle.value() > coreWaiting.value() || coreWaiting.value() > coreBusy.value()) {
       throw new IllegalArgumentException(
           "a core takes at least as much waiting as idle, and at least as much busy as waiting,"
-              + " but the powers are "
-              + coreIdle.value()
-              + " W idle, "
-              + coreWaiting.value()
-              + " W waiting and "
-              + coreBusy.value()
-              + " W busy");
+              + " but the powers are %s W idle, %s W waiting and %s W busy"
+                  .formatted(coreIdle.value(), coreWaiting.value(), coreBusy.value()));
     }
   }
 }

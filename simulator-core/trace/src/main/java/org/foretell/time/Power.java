@@ -13,6 +13,7 @@ public final class Power {
     UNITS.put("W", BigDecimal.ONE);
     UNITS.put("kW", new BigDecimal("1e3"));
     UNITS.put("MW", new BigDecimal("1e6"));
+    UNITS.put("GW", new BigDecimal("1e9"));
   }
 
   private static final double JOULES_PER_WATT_HOUR = 3600;

@@ -44,8 +44,14 @@ class AnswerNumbersTest {
                         .ranksPerNode(1, 2)
                         .runsPerDay(Figure.of(1e6).source("users")))
                 .program(ProgramBuilder.program("halo", Path.of("halo.64.txt")).ranksPerNode(4))
-                .offer(OfferBuilder.offer("A", "jaguar-xt5", 100).price(Figure.of(1e6).source("A")))
-                .offer(OfferBuilder.offer("B", "hopper", 100).price(Figure.of(1e6).source("B")))
+                .offer(
+                    OfferBuilder.offer("A", "jaguar-xt5", 100)
+                        .price(Figure.of(1e6).source("A"))
+                        .nodePower(Figure.of("200W").source("A"), Figure.of("300W").source("A")))
+                .offer(
+                    OfferBuilder.offer("B", "hopper", 100)
+                        .price(Figure.of(1e6).source("B"))
+                        .nodePower(Figure.of("300W").source("B"), Figure.of("400W").source("B")))
                 .whatIf("network twice as fast", Change.parse("network=x2"))
                 .build(),
             Path.of("../examples").toAbsolutePath())

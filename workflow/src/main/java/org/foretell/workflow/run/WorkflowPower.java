@@ -14,8 +14,9 @@ import org.foretell.workflow.report.WorkflowEnergy;
  *
  * @param idle of all nodes and their share of the switches
  * @param core of a node
+ * @param cores of all nodes
  */
-record WorkflowPower(Watts idle, NodePower core) {
+record WorkflowPower(Watts idle, NodePower core, long cores) {
   /** The power of nodes; empty unless all are alike and state theirs. */
   static Optional<WorkflowPower> of(WorkerPlaces places) {
     Machine machine = places.machine();
@@ -31,8 +32,14 @@ record WorkflowPower(Watts idle, NodePower core) {
             .power()
             .flatMap(
                 core ->
-                    machine.idlePower(places.nodes()).map(idle -> new WorkflowPower(idle, core)))
+                    machine
+                        .idlePower(places.nodes())
+                        .map(idle -> new WorkflowPower(idle, core, cores(places))))
         : Optional.empty();
+  }
+
+  private static long cores(WorkerPlaces places) {
+    return IntStream.range(0, places.nodes()).mapToLong(places::cores).sum();
   }
 
   /**
@@ -42,7 +49,9 @@ record WorkflowPower(Watts idle, NodePower core) {
    */
   WorkflowEnergy energy(RunSummary run, int workers, int instances) {
     double seconds = run.makespanSeconds();
-    double waitingSeconds = Math.max(0, (workers + 1) * seconds - run.busySeconds());
+    double freeSeconds = cores * seconds - run.busyCoreSeconds();
+    double waitingSeconds =
+        Math.max(0, Math.min((workers + 1) * seconds - run.busySeconds(), freeSeconds));
     Joules total =
         Joules.of(idle, seconds)
             .plus(aboveIdle(core.coreBusy(), run.busyCoreSeconds()))

@@ -48,20 +48,30 @@ final class QueuePower {
   }
 
   private Joules aboveIdle(JobRecord record) {
-    double seconds = (record.runNs() + record.lostNs()) / NS;
     BatchJob job = record.job();
     return job.work() instanceof JobWork.Replay work
-        ? replayed(record, times.ending(work, job).energy().orElseThrow(), seconds)
-        : cores(record, seconds, true);
+        ? replayed(record, work)
+        : cores(record, (record.runNs() + record.lostNs()) / NS, true);
   }
 
-  /** The replay alone, as far as the job came; whatever it ran longer, its cores waited. */
-  private Joules replayed(JobRecord record, RunEnergy alone, double seconds) {
+  /**
+   * The replay alone, as far as the job came, and as much of it as failures undid; whatever the job
+   * ran longer, its ranks waited.
+   */
+  private Joules replayed(JobRecord record, JobWork.Replay work) {
+    RunEnergy alone = times.ending(work, record.job()).energy().orElseThrow();
+    double seconds = record.runNs() / NS;
+    if (alone.seconds() == 0) {
+      return Joules.NONE;
+    }
     Watts idle = machine.idlePower(alone.nodes()).orElseThrow();
     Joules above = alone.total().minus(Joules.of(idle, alone.seconds()));
-    double done = alone.seconds() == 0 ? 0 : Math.min(1, seconds / alone.seconds());
+    double done = Math.min(1, seconds / alone.seconds()) + record.lostNs() / NS / alone.seconds();
     double longer = Math.max(0, seconds - alone.seconds());
-    return above.times(done).plus(cores(record, longer, false));
+    int cores =
+        record.nodes().stream().mapToInt(node -> machine.groupOf(node).coresPerNode()).sum();
+    double occupied = Math.min(1, (double) times.ranks(work) / cores);
+    return above.times(done).plus(cores(record, longer, false).times(occupied));
   }
 
   /** All cores of the nodes of a job, which compute or wait. */

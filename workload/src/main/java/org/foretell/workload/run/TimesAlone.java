@@ -47,6 +47,11 @@ final class TimesAlone implements JobTimes {
     return known.computeIfAbsent(new Shape(work, job.nodes()), shape -> replayed(shape, job));
   }
 
+  /** The number of ranks of a trace. */
+  int ranks(JobWork.Replay work) {
+    return replays.ranks(work.trace());
+  }
+
   private long lastsNs(JobWork work) {
     if (work instanceof JobWork.Delay delay) {
       return delay.lastsNs();
