@@ -17,7 +17,7 @@ trap 'rm -rf "$scratch"' EXIT
 mvn -B -ntp -q test-compile -pl parsers -am
 java -cp "parsers/target/test-classes:.sim/lib/*" org.foretell.parsers.raw.RawHalo "$scratch/raw" "$ranks" 10
 (
-  ulimit -n 64
+  ulimit -n 76
   /usr/bin/time -q -f '%U s + %S s of processor time, %e s, %M KiB' ./sim convert "$scratch/raw" "$scratch/app.bin"
   ./sim check "$scratch/app.bin"
 )
