@@ -26,6 +26,10 @@ import org.foretell.time.Ps;
 public final class PowerDraw {
   private static final double ROUNDING = 1e-9;
 
+  /** Of a group of which no node is in use. */
+  private static final NodePower NOTHING =
+      new NodePower(Watts.NONE, Watts.NONE, Watts.NONE, Watts.NONE, Watts.NONE, Optional.empty());
+
   private final List<Group> groups;
   private final UsedNodes used;
   private final int coresPerRank;
@@ -95,9 +99,6 @@ public final class PowerDraw {
             .orElse(Watts.NONE);
     return Optional.of(new PowerDraw(groups, used, coresPerRank, switches, nodes));
   }
-
-  private static final NodePower NOTHING =
-      new NodePower(Watts.NONE, Watts.NONE, Watts.NONE, Watts.NONE, Watts.NONE, Optional.empty());
 
   /** {@return how many groups of nodes the machine has} */
   int groups() {

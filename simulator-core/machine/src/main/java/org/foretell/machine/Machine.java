@@ -150,12 +150,23 @@ public final class Machine {
    * @param node 0 to {@code nodes() - 1}
    */
   public NodeGroup groupOf(int node) {
+    return groups.get(groupIndexOf(node));
+  }
+
+  /**
+   * {@return the place of a node's group among all groups}
+   *
+   * @param node 0 to {@code nodes() - 1}
+   * @throws IllegalArgumentException if there is no such node
+   */
+  public int groupIndexOf(int node) {
     int rest = node;
-    for (NodeGroup group : groups) {
-      if (rest < group.nodes()) {
-        return group;
+    for (int index = 0; index < groups.size(); index++) {
+      int nodes = groups.get(index).nodes();
+      if (rest < nodes) {
+        return index;
       }
-      rest -= group.nodes();
+      rest -= nodes;
     }
     throw new IllegalArgumentException("machine " + name + " has no node " + node);
   }

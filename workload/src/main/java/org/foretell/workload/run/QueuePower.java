@@ -68,21 +68,36 @@ final class QueuePower {
     Joules above = alone.total().minus(Joules.of(idle, alone.seconds()));
     double done = Math.min(1, seconds / alone.seconds()) + record.lostNs() / NS / alone.seconds();
     double longer = Math.max(0, seconds - alone.seconds());
-    int cores =
-        record.nodes().stream().mapToInt(node -> machine.groupOf(node).coresPerNode()).sum();
-    double occupied = Math.min(1, (double) times.ranks(work) / cores);
+    if (longer == 0) {
+      return above.times(done);
+    }
+    long cores = 0;
+    long[] nodes = nodesByGroup(record);
+    for (int group = 0; group < nodes.length; group++) {
+      cores += nodes[group] * machine.groups().get(group).coresPerNode();
+    }
+    double occupied = Math.min(1, times.ranks(work) / (double) cores);
     return above.times(done).plus(cores(record, longer, false).times(occupied));
   }
 
   /** All cores of the nodes of a job, which compute or wait. */
   private Joules cores(JobRecord record, double seconds, boolean compute) {
     Joules sum = Joules.NONE;
-    for (int node : record.nodes()) {
-      NodeGroup group = machine.groupOf(node);
+    long[] nodes = nodesByGroup(record);
+    for (int index = 0; index < nodes.length; index++) {
+      NodeGroup group = machine.groups().get(index);
       Watts power = (compute ? group.busyPower() : group.waitingPower()).orElseThrow();
       Joules idle = Joules.of(group.idlePower().orElseThrow(), seconds);
-      sum = sum.plus(Joules.of(power, seconds).minus(idle));
+      sum = sum.plus(Joules.of(power, seconds).minus(idle).times((double) nodes[index]));
     }
     return sum;
+  }
+
+  private long[] nodesByGroup(JobRecord record) {
+    long[] nodes = new long[machine.groups().size()];
+    for (int node : record.nodes()) {
+      nodes[machine.groupIndexOf(node)]++;
+    }
+    return nodes;
   }
 }
