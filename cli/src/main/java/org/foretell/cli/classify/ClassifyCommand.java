@@ -10,10 +10,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.foretell.ClassificationSetup;
 import org.foretell.Foretell;
-import org.foretell.cli.settings.ModelJars;
-import org.foretell.cli.settings.ModelOption;
-import org.foretell.cli.settings.NoiseOptions;
-import org.foretell.cli.settings.ReplayOptions;
+import org.foretell.cli.settings.RunOptions;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
 import org.foretell.cli.shell.OutputFile;
@@ -39,7 +36,7 @@ import picocli.CommandLine.Spec;
 public final class ClassifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Mixin private ModelOption modelOption = new ModelOption();
+  @Mixin private RunOptions runOptions = new RunOptions();
 
   @Option(
       names = "--tree",
@@ -63,9 +60,6 @@ public final class ClassifyCommand implements Callable<Integer> {
   @Option(names = "--rules", description = "Print the rules of the trees and their accuracy.")
   private boolean rules;
 
-  @Mixin private ModelJars modelJars = new ModelJars();
-  @Mixin private ReplayOptions replayOptions = new ReplayOptions();
-  @Mixin private NoiseOptions noiseOptions = new NoiseOptions();
   @Mixin private JsonOutput json = new JsonOutput();
 
   @Override
@@ -81,16 +75,12 @@ public final class ClassifyCommand implements Callable<Integer> {
     if (tree != null) {
       outputs.reads(tree);
     }
-    replayOptions.addInputs(outputs);
-    noiseOptions.addInputs(outputs);
+    runOptions.addInputs(outputs);
     outputs.writes("--json", json.file()).writes("--train", train);
     outputs.check();
     ClassificationSetup setup =
         Foretell.classification().tree(tree).recorded(recorded).labelled(recorded && train != null);
-    modelOption.applyTo(setup);
-    modelJars.applyTo(setup);
-    replayOptions.applyTo(setup);
-    noiseOptions.applyTo(setup);
+    runOptions.applyTo(setup);
     ClassificationResult result = classified(setup);
     PrintWriter out = spec.commandLine().getOut();
     if (!json.isStandardOutput()) {

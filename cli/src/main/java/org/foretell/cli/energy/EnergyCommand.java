@@ -7,10 +7,7 @@ import java.util.concurrent.Callable;
 import org.foretell.EnergySetup;
 import org.foretell.Foretell;
 import org.foretell.cli.settings.CoresPerRankOption;
-import org.foretell.cli.settings.ModelJars;
-import org.foretell.cli.settings.ModelOption;
-import org.foretell.cli.settings.NoiseOptions;
-import org.foretell.cli.settings.ReplayOptions;
+import org.foretell.cli.settings.RunOptions;
 import org.foretell.cli.settings.ShareConverter;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
@@ -36,10 +33,7 @@ import picocli.CommandLine.Spec;
 public final class EnergyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Mixin private ModelOption modelOption = new ModelOption();
-  @Mixin private ModelJars modelJars = new ModelJars();
-  @Mixin private ReplayOptions replayOptions = new ReplayOptions();
-  @Mixin private NoiseOptions noiseOptions = new NoiseOptions();
+  @Mixin private RunOptions runOptions = new RunOptions();
   @Mixin private CoresPerRankOption coresPerRankOption = new CoresPerRankOption();
 
   @Option(
@@ -86,8 +80,7 @@ public final class EnergyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Outputs outputs = new Outputs();
-    replayOptions.addInputs(outputs);
-    noiseOptions.addInputs(outputs);
+    runOptions.addInputs(outputs);
     outputs.writes("--json", json.file());
     outputs.check();
     EnergyResult result = found(setup());
@@ -107,10 +100,7 @@ public final class EnergyCommand implements Callable<Integer> {
             .clockBoundShare(clockBound)
             .tolerance(tolerance)
             .capWatts(capWatts);
-    modelOption.applyTo(setup);
-    modelJars.applyTo(setup);
-    replayOptions.applyTo(setup);
-    noiseOptions.applyTo(setup);
+    runOptions.applyTo(setup);
     coresPerRankOption.applyTo(setup);
     return setup;
   }

@@ -11,10 +11,7 @@ import java.util.concurrent.Callable;
 import org.foretell.ExplainSetup;
 import org.foretell.Foretell;
 import org.foretell.cli.settings.CoresPerRankOption;
-import org.foretell.cli.settings.ModelJars;
-import org.foretell.cli.settings.ModelOption;
-import org.foretell.cli.settings.NoiseOptions;
-import org.foretell.cli.settings.ReplayOptions;
+import org.foretell.cli.settings.RunOptions;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
 import org.foretell.cli.shell.OutputFile;
@@ -43,10 +40,7 @@ import picocli.CommandLine.Spec;
 public final class ExplainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Mixin private ModelOption modelOption = new ModelOption();
-  @Mixin private ModelJars modelJars = new ModelJars();
-  @Mixin private ReplayOptions replayOptions = new ReplayOptions();
-  @Mixin private NoiseOptions noiseOptions = new NoiseOptions();
+  @Mixin private RunOptions runOptions = new RunOptions();
   @Mixin private CoresPerRankOption coresPerRankOption = new CoresPerRankOption();
 
   @Option(
@@ -126,8 +120,7 @@ public final class ExplainCommand implements Callable<Integer> {
     if (tree != null) {
       outputs.reads(tree);
     }
-    replayOptions.addInputs(outputs);
-    noiseOptions.addInputs(outputs);
+    runOptions.addInputs(outputs);
     if (OutputFile.isStandardOutput(html)) {
       throw ForetellException.usage(
           "--html cannot write to standard output; give a file name, like report.html");
@@ -180,10 +173,7 @@ public final class ExplainCommand implements Callable<Integer> {
             .classes(classes)
             .tree(tree)
             .recorded(recorded);
-    modelOption.applyTo(setup);
-    modelJars.applyTo(setup);
-    replayOptions.applyTo(setup);
-    noiseOptions.applyTo(setup);
+    runOptions.applyTo(setup);
     coresPerRankOption.applyTo(setup);
     return setup;
   }

@@ -16,10 +16,7 @@ import org.foretell.cli.report.JobsText;
 import org.foretell.cli.report.RunCsv;
 import org.foretell.cli.report.RunText;
 import org.foretell.cli.settings.CoresPerRankOption;
-import org.foretell.cli.settings.ModelJars;
-import org.foretell.cli.settings.ModelOption;
-import org.foretell.cli.settings.NoiseOptions;
-import org.foretell.cli.settings.ReplayOptions;
+import org.foretell.cli.settings.RunOptions;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
 import org.foretell.cli.shell.OutputFile;
@@ -48,10 +45,7 @@ import picocli.CommandLine.Spec;
 public final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Mixin private ModelOption modelOption = new ModelOption();
-  @Mixin private ModelJars modelJars = new ModelJars();
-  @Mixin private ReplayOptions replayOptions = new ReplayOptions();
-  @Mixin private NoiseOptions noiseOptions = new NoiseOptions();
+  @Mixin private RunOptions runOptions = new RunOptions();
   @Mixin private CoresPerRankOption coresPerRankOption = new CoresPerRankOption();
 
   @Parameters(
@@ -110,7 +104,7 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     checkOutputs();
-    if (jobOptions.areGiven(replayOptions.trace(), others)) {
+    if (jobOptions.areGiven(runOptions.trace(), others)) {
       return jobs();
     }
     RunResult result;
@@ -136,11 +130,8 @@ public final class RunCommand implements Callable<Integer> {
   private int jobs() {
     refuseBesideJobs();
     JobsSetup setup = Foretell.jobs();
-    modelOption.applyTo(setup);
-    modelJars.applyTo(setup);
-    replayOptions.applyTo(setup);
-    noiseOptions.applyTo(setup);
-    jobOptions.applyTo(setup, replayOptions.trace(), others);
+    runOptions.applyTo(setup);
+    jobOptions.applyTo(setup, runOptions.trace(), others);
     JobsResult result;
     try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
       progress.follow(setup);
@@ -163,7 +154,7 @@ public final class RunCommand implements Callable<Integer> {
     ofOneRun.put("--messages", messages != null);
     ofOneRun.put("--timeline", timelines.areGiven());
     ofOneRun.put("--replications", replicationOptions.areGiven());
-    ofOneRun.put("--placement", replayOptions.hasPlacementPolicy());
+    ofOneRun.put("--placement", runOptions.hasPlacementPolicy());
     ofOneRun.put("--cores-per-rank", coresPerRankOption.isGiven());
     ofOneRun.forEach(
         (option, isGiven) -> {
@@ -181,11 +172,8 @@ public final class RunCommand implements Callable<Integer> {
     PredictionSetup setup =
         Foretell.prediction().interval(interval).leads(leads).matrix(csv != null);
     // The report shows the hash where it is there at once, or asked for.
-    setup.hash(verbose || csv != null || json.isAskedFor() || replayOptions.hasSmallTrace());
-    modelOption.applyTo(setup);
-    modelJars.applyTo(setup);
-    replayOptions.applyTo(setup);
-    noiseOptions.applyTo(setup);
+    setup.hash(verbose || csv != null || json.isAskedFor() || runOptions.hasSmallTrace());
+    runOptions.applyTo(setup);
     replicationOptions.applyTo(setup);
     coresPerRankOption.applyTo(setup);
     return setup;
@@ -202,9 +190,8 @@ public final class RunCommand implements Callable<Integer> {
           "--json - and --messages -: only one of them can go to standard output");
     }
     Outputs outputs = new Outputs();
-    replayOptions.addInputs(outputs);
-    jobOptions.traces(replayOptions.trace(), others).forEach(outputs::reads);
-    noiseOptions.addInputs(outputs);
+    runOptions.addInputs(outputs);
+    jobOptions.traces(runOptions.trace(), others).forEach(outputs::reads);
     outputs.writes("--json", json.file()).writes("--messages", messages);
     if (csv != null) {
       outputs.writes("--csv", csv, RunCsv.files(csv));
