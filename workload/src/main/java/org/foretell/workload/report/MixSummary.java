@@ -70,15 +70,16 @@ public record MixSummary(
     long firstNs = records.stream().mapToLong(one -> one.job().submitNs()).min().orElse(0);
     long lastNs = records.stream().mapToLong(JobRecord::endNs).max().orElse(0);
     double seconds = (lastNs - firstNs) / NS;
-    double used =
+    // In nanoseconds, whose sums are exact: nodes that are always in use are no more than all.
+    double usedNs =
         records.stream()
-            .mapToDouble(one -> (one.runNs() + one.lostNs()) / NS * one.nodes().size())
+            .mapToDouble(one -> (double) (one.runNs() + one.lostNs()) * one.nodes().size())
             .sum();
     return new MixSummary(
         records.size(),
         (int) records.stream().filter(JobRecord::killed).count(),
         seconds,
-        seconds == 0 ? 0 : used / seconds / nodes,
+        lastNs == firstNs ? 0 : usedNs / ((double) (lastNs - firstNs) * nodes),
         seconds == 0 ? 0 : records.size() / seconds * DAY_SECONDS,
         Spread.of(records, one -> one.waitNs() / NS),
         Spread.of(records, JobRecord::boundedSlowDown),
