@@ -205,14 +205,17 @@ public final class JobReplays implements AutoCloseable {
   public List<Ending> together(List<Placed> jobs) {
     Objects.requireNonNull(jobs, "jobs");
     List<JobRun> runs = jobs.stream().map(this::run).toList();
-    return together(simulations(runs.get(0)), runs).stream().map(JobReplays::ending).toList();
+    return together(simulations(runs.get(0)), runs, new SimObserver() {}).stream()
+        .map(JobReplays::ending)
+        .toList();
   }
 
   /** Runs jobs together, and says of what fails which jobs they were. */
-  static List<JobSimulations.End> together(JobSimulations simulations, List<JobRun> runs) {
+  static List<JobSimulations.End> together(
+      JobSimulations simulations, List<JobRun> runs, SimObserver observer) {
     String names =
         runs.stream().map(run -> run.job().name()).distinct().collect(Collectors.joining(" + "));
-    return RunSetup.named(names, () -> simulations.together(runs, new SimObserver() {}));
+    return RunSetup.named(names, () -> simulations.together(runs, observer));
   }
 
   private static Ending ending(JobSimulations.End end) {

@@ -2,6 +2,7 @@ package org.foretell;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,12 +14,16 @@ import org.foretell.input.OpenTrace;
 import org.foretell.jobs.BackgroundChoice;
 import org.foretell.jobs.JobRun;
 import org.foretell.jobs.JobSimulations;
+import org.foretell.jobs.JobsEnergy;
+import org.foretell.jobs.PlacedBackground;
 import org.foretell.jobs.SharedPlaces;
 import org.foretell.machine.JobPlacements;
 import org.foretell.machine.JobPolicy;
 import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.machine.PlacementException;
+import org.foretell.observe.SimObserver;
+import org.foretell.observe.Statistics;
 import org.foretell.replay.LinkWatch;
 import org.foretell.replay.RunWarnings;
 import org.foretell.report.JobsResult;
@@ -173,6 +178,8 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
     private final Machine machine;
     private final List<JobRun> programs = new ArrayList<>();
     private final SharedPlaces shared;
+    private final JobsEnergy energy;
+    private final Optional<PlacedBackground> others;
     private final JobSimulations simulations;
     private final List<JobSimulations.End> alone = new ArrayList<>();
     private final long planned;
@@ -185,7 +192,11 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
       for (int i = 0; i < jobs.size(); i++) {
         programs.add(replays.run(jobs.get(i).trace(), jobs.get(i).startPs(), places.get(i)));
       }
+      others =
+          Optional.ofNullable(background)
+              .map(choice -> new PlacedBackground(choice, machine, places.get(jobs.size())));
       shared = new SharedPlaces(programs.size());
+      energy = new JobsEnergy(machine, programs, coresPerRank());
       simulations = replays.simulations(programs.get(0));
       long pairs = hasPairs() ? (long) programs.size() * (programs.size() - 1) / 2 : 0;
       planned = programs.size() + pairs + 1;
@@ -231,9 +242,10 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
       }
       List<JobsResult.@Nullable Neighbour> worst = hasPairs() ? neighbours() : List.of();
       List<JobRun> all = new ArrayList<>(programs);
-      Optional<JobsResult.Background> traffic = Optional.ofNullable(background).map(this::traffic);
-      traffic.ifPresent(unused -> all.add(backgroundRun()));
-      List<JobSimulations.End> together = JobReplays.together(simulations, all);
+      others.ifPresent(traffic -> all.add(traffic.run(jobsPs(), seed)));
+      Statistics statistics =
+          new Statistics(JobsEnergy.places(all), EnumSet.noneOf(Statistics.Part.class));
+      List<JobSimulations.End> together = JobReplays.together(simulations, all, statistics);
       step();
       List<JobsResult.JobEntry> entries = new ArrayList<>();
       for (int i = 0; i < programs.size(); i++) {
@@ -258,9 +270,10 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
           replays.modelChoice().reason(),
           experiment.model(experiment.context()).described(),
           programs.get(0).places().description(),
-          traffic,
+          others.map(PlacedBackground::described),
           seed,
           entries,
+          energy.of(statistics, together.subList(0, programs.size())),
           shared.meetings(),
           warnings());
     }
@@ -294,7 +307,10 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
       for (int first = 0; first < programs.size(); first++) {
         for (int second = first + 1; second < programs.size(); second++) {
           List<JobSimulations.End> pair =
-              JobReplays.together(simulations, List.of(programs.get(first), programs.get(second)));
+              JobReplays.together(
+                  simulations,
+                  List.of(programs.get(first), programs.get(second)),
+                  new SimObserver() {});
           step();
           worst[first] = worse(worst[first], second, pair.get(0), alone.get(first));
           worst[second] = worse(worst[second], first, pair.get(1), alone.get(second));
@@ -313,30 +329,13 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
       return isWorse ? new JobsResult.Neighbour(programs.get(other).job().name(), slowDown) : known;
     }
 
-    private JobRun backgroundRun() {
-      BackgroundChoice choice = Objects.requireNonNull(background);
-      Placement places = backgroundPlaces();
-      long jobsPs = 0;
+    /** The longest that all jobs can take, as far as runs alone say. */
+    private long jobsPs() {
+      long sumPs = 0;
       for (int i = 0; i < programs.size(); i++) {
-        jobsPs += alone.get(i).endPs() + programs.get(i).job().startPs();
+        sumPs += alone.get(i).endPs() + programs.get(i).job().startPs();
       }
-      return JobRun.background(
-          choice.on(machine, places.ranks(), places.node(0), jobsPs, seed), choice.text(), places);
-    }
-
-    private Placement backgroundPlaces() {
-      List<Placement> all = places();
-      return all.get(all.size() - 1);
-    }
-
-    private JobsResult.Background traffic(BackgroundChoice choice) {
-      Placement places = backgroundPlaces();
-      return new JobsResult.Background(
-          choice.text(),
-          places.ranks(),
-          machine.buses().speed().bytesPerSecond()
-              * machine.groupOf(places.node(0)).nics()
-              * choice.share());
+      return sumPs;
     }
 
     private List<String> warnings() {

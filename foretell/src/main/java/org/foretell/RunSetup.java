@@ -292,6 +292,11 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
         .of(summary(run.trace(), done.prediction()), done, warnings);
   }
 
+  /** How many cores a rank keeps busy. */
+  final int coresPerRank() {
+    return coresPerRank;
+  }
+
   /** The power of the nodes of a run; empty without a machine that states it. */
   final Optional<PowerDraw> draw(Planned run) {
     return run.plan()

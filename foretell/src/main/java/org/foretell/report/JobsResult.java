@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param background the traffic of others; empty if there was none
  * @param seed of everything random
  * @param jobs in the order in which they were named
+ * @param tenancies energy of the jobs on their nodes; empty if the machine does not state the power
+ *     of these nodes, or if a job does not end
  * @param meetings links and interfaces that several jobs use, first where most is sent beside the
  *     job that sends most
  * @param warnings reasons to doubt the prediction, one sentence each
@@ -38,6 +40,7 @@ public record JobsResult(
     Optional<Background> background,
     long seed,
     List<JobEntry> jobs,
+    List<Tenancy> tenancies,
     List<Meeting> meetings,
     List<String> warnings) {
   private static final int FORMAT_VERSION = 1;
@@ -46,6 +49,7 @@ public record JobsResult(
   public JobsResult {
     collectives = Collections.unmodifiableMap(new LinkedHashMap<>(collectives));
     jobs = List.copyOf(jobs);
+    tenancies = List.copyOf(tenancies);
     meetings = List.copyOf(meetings);
     warnings = List.copyOf(warnings);
   }
@@ -128,6 +132,27 @@ public record JobsResult(
   }
 
   /**
+   * The energy of a job on nodes of its own, or of several jobs on nodes that they share, from the
+   * first start to the last end.
+   *
+   * @param jobs their numbers, from 1
+   * @param energy of the nodes and their share of the switches
+   */
+  public record Tenancy(List<Integer> jobs, RunEnergy energy) {
+    /** Copies the list. */
+    public Tenancy {
+      jobs = List.copyOf(jobs);
+    }
+
+    private Map<String, Object> fields() {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("jobs", jobs);
+      fields.put("energy", EnergyEntry.of(energy));
+      return fields;
+    }
+  }
+
+  /**
    * A link or an interface that several jobs use.
    *
    * @param kind which of the two
@@ -168,6 +193,11 @@ public record JobsResult(
     return jobs.stream().allMatch(JobEntry::completed);
   }
 
+  /** {@return the energy of all jobs; empty if it is not known} */
+  public Optional<Joules> energy() {
+    return tenancies.stream().map(one -> one.energy().total()).reduce(Joules::plus);
+  }
+
   /** {@return when the last job ends, picoseconds since the start of the first} */
   public long makespanPs() {
     return jobs.stream().mapToLong(job -> job.startPs() + job.togetherPs()).max().orElse(0);
@@ -194,6 +224,7 @@ public record JobsResult(
     List<Object> entries = new ArrayList<>();
     jobs.forEach(job -> entries.add(job.fields()));
     document.put("jobs", entries);
+    document.put("energies", tenancies.stream().map(Tenancy::fields).toList());
     document.put("meetings", meetings.stream().map(Meeting::fields).toList());
     document.put("warnings", warnings);
     DocumentText.write(document, out);

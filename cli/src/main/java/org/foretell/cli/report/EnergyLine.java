@@ -14,9 +14,14 @@ public final class EnergyLine {
   public static String of(RunEnergy energy) {
     return "Energy: %s, %s on average for %s"
         .formatted(
-            bounded(energy.total(), Power::formatEnergy),
+            of(energy.total()),
             Power.format(energy.meanWatts()),
             Words.counted(energy.nodes(), "node"));
+  }
+
+  /** {@return an energy with its bounds if it has some} */
+  public static String of(Joules energy) {
+    return bounded(energy, Power::formatEnergy);
   }
 
   /** {@return an energy in watt hours, with its bounds if it has some} */

@@ -8,6 +8,7 @@ import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
 import org.foretell.cli.text.Words;
 import org.foretell.report.JobsResult;
+import org.foretell.time.Power;
 import org.foretell.time.Quantity;
 
 /** What {@code sim run} prints about several jobs: their times, and where they meet. */
@@ -46,11 +47,15 @@ public final class JobsText {
 
   private void jobs() {
     boolean hasNeighbours = result.jobs().size() > 2;
+    List<String> energies = energies();
     List<String> header =
         new ArrayList<>(
             List.of("job", "trace", "ranks", "nodes", "start", "alone", "together", "slow-down"));
     if (hasNeighbours) {
       header.add("worst neighbour");
+    }
+    if (!energies.isEmpty()) {
+      header.add("energy");
     }
     TextTable table = new TextTable(2, header.toArray(String[]::new));
     for (int i = 0; i < result.jobs().size(); i++) {
@@ -69,9 +74,24 @@ public final class JobsText {
       if (hasNeighbours) {
         cells.add(job.worst().map(one -> one.name() + " " + factor(one.slowDown())).orElse("none"));
       }
+      if (!energies.isEmpty()) {
+        cells.add(energies.get(i));
+      }
       table.row(cells.toArray(String[]::new));
     }
     table.print(out, style);
+    result.energy().ifPresent(all -> out.printf("%nEnergy: %s%n", EnergyLine.of(all)));
+  }
+
+  /** By job; empty if none is known. Jobs on the same nodes have theirs at the first of them. */
+  private List<String> energies() {
+    String[] cells = new String[result.jobs().size()];
+    for (JobsResult.Tenancy one : result.tenancies()) {
+      int first = one.jobs().get(0);
+      one.jobs().forEach(job -> cells[job - 1] = "with job " + first);
+      cells[first - 1] = Power.formatEnergy(one.energy().total().value());
+    }
+    return result.tenancies().isEmpty() ? List.of() : List.of(cells);
   }
 
   private static String factor(double slowDown) {

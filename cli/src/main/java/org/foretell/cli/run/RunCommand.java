@@ -131,6 +131,7 @@ public final class RunCommand implements Callable<Integer> {
     refuseBesideJobs();
     JobsSetup setup = Foretell.jobs();
     runOptions.applyTo(setup);
+    coresPerRankOption.applyTo(setup);
     jobOptions.applyTo(setup, runOptions.trace(), others);
     JobsResult result;
     try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
@@ -155,7 +156,6 @@ public final class RunCommand implements Callable<Integer> {
     ofOneRun.put("--timeline", timelines.areGiven());
     ofOneRun.put("--replications", replicationOptions.areGiven());
     ofOneRun.put("--placement", runOptions.hasPlacementPolicy());
-    ofOneRun.put("--cores-per-rank", coresPerRankOption.isGiven());
     ofOneRun.forEach(
         (option, isGiven) -> {
           if (isGiven) {
