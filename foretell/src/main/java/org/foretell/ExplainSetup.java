@@ -4,17 +4,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.foretell.analysis.efficiency.ComputationScaling;
 import org.foretell.analysis.efficiency.EfficiencyLadder;
-import org.foretell.analysis.path.PathProfile;
 import org.foretell.analysis.recorded.CallLog;
 import org.foretell.analysis.recorded.RecordedRun;
 import org.foretell.analysis.recorded.RecordedSummary;
 import org.foretell.analysis.recorded.SpacedTrace;
-import org.foretell.analysis.waits.WaitStates;
 import org.foretell.classification.file.ClassifierFile;
 import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
@@ -27,24 +24,17 @@ import org.foretell.observe.Statistics;
 import org.foretell.replay.ExplainQuestion;
 import org.foretell.replay.IntervalChoice;
 import org.foretell.replay.LadderWarnings;
-import org.foretell.replay.LinkWatch;
 import org.foretell.replay.RunWarnings;
 import org.foretell.replay.SensitivityChoice;
 import org.foretell.replay.WholeRun;
 import org.foretell.report.ExplainResult;
-import org.foretell.report.LinkLoads;
 import org.foretell.report.RunResult;
 import org.foretell.report.RunStatistics;
 import org.foretell.result.InputException;
 import org.foretell.result.Prediction;
-import org.foretell.result.ReplayOrder;
 import org.foretell.runner.Runner;
 import org.foretell.scenario.Experiment;
-import org.foretell.scenario.ReplayStart;
-import org.foretell.structure.outline.Outline;
-import org.foretell.structure.outline.Outlines;
 import org.foretell.trace.Capability;
-import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceException;
 import org.jspecify.annotations.Nullable;
 
@@ -193,13 +183,20 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
         ClassesOfRun classes = classes(planned(plan, trace), read)) {
       refuseWithoutTimes(trace);
       Planned planned = classes.planned();
-      boolean sequences = !trace.source().capabilities().contains(Capability.TASK_GRAPHS);
-      Watchers watchers = new Watchers(planned, trace, sequences, looksAtStructure, classes);
+      ExplainWatchers watchers =
+          new ExplainWatchers(planned, draw(planned), looksAtStructure, classes);
       runner.borrow(trace, false); // What sorts messages reads it while replays go on.
       ExplainQuestion.Answer found =
           runner.ask(
               new ExplainQuestion(
-                  new WholeRun(planned.scenario(), watchers::begin, progress(), progressOps()),
+                  new WholeRun(
+                      planned.scenario(),
+                      (start, statistics) -> {
+                        observe(planned, start.trace().tables(), start.ready().builder());
+                        watchers.begin(start);
+                      },
+                      progress(),
+                      progressOps()),
                   sensitivities));
       Experiment experiment = planned.experiment();
       WholeRun.Result whole = found.whole();
@@ -224,6 +221,7 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
             Optional.empty(),
             Optional.empty(),
             watchers.hasLinks(),
+            Optional.empty(),
             List.of(),
             List.of());
       }
@@ -235,69 +233,17 @@ public final class ExplainSetup extends RunSetup<ExplainSetup> {
       doubts.addAll(classes.warnings());
       return new ExplainResult(
           run,
-          Optional.of(watchers.path.summary(statistics)),
+          Optional.of(watchers.path(statistics)),
           Optional.of(ladder),
-          Optional.of(watchers.waits.summary()),
+          Optional.of(watchers.waits()),
           classes.found(),
           looksAtRecorded ? Optional.of(recorded(trace)) : Optional.empty(),
           found.sensitivities(),
           watchers.linkLoads(whole.prediction().makespanPs()),
           watchers.hasLinks(),
-          watchers.structure.map(Watchers::outlines).orElse(List.of()),
+          watchers.power(statistics),
+          watchers.structure(),
           doubts);
-    }
-  }
-
-  /** What watches the run that is explained. */
-  private final class Watchers {
-    final WaitStates waits;
-    final PathProfile path;
-    final Optional<Outlines> structure;
-    private final Planned planned;
-    private final ClassesOfRun classes;
-    private @Nullable LinkWatch links;
-
-    Watchers(
-        Planned planned,
-        OpenTrace trace,
-        boolean sequences,
-        boolean looksAtStructure,
-        ClassesOfRun classes) {
-      this.planned = planned;
-      this.classes = classes;
-      int ranks = trace.source().info().ranks();
-      waits = new WaitStates(ranks, sequences);
-      path = new PathProfile(ranks);
-      structure =
-          looksAtStructure && sequences
-              ? Optional.of(Outlines.of(trace.source(), RankSet.range(0, ranks - 1)))
-              : Optional.empty();
-    }
-
-    void begin(ReplayStart start, Statistics statistics) {
-      Simulation.Builder simulation = start.ready().builder();
-      observe(planned, start.trace().tables(), simulation);
-      simulation.observer(waits);
-      // What makes ranks wait is found where they are close to each other; the times are the same.
-      simulation.schedule(ReplayOrder.STRICT);
-      simulation.criticalPath(path);
-      classes.watch(simulation);
-      links = new LinkWatch(planned.experiment(), start.ready());
-      structure.ifPresent(outlines -> simulation.observer(new OutlineTimes(outlines)));
-    }
-
-    /** What was found, with the values that a replay does not tell. */
-    static List<Outline> outlines(Outlines found) {
-      found.takeValues();
-      return found.result();
-    }
-
-    boolean hasLinks() {
-      return Objects.requireNonNull(links).hasLinks();
-    }
-
-    Optional<LinkLoads> linkLoads(long endPs) {
-      return Objects.requireNonNull(links).loads(endPs);
     }
   }
 

@@ -3,7 +3,6 @@ package org.foretell.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,19 +26,6 @@ record EnergyDocument(
     @Nullable SlackEntry slack,
     @Nullable CapEntry cap) {
   static final int FORMAT_VERSION = 1;
-
-  /**
-   * The power over time.
-   *
-   * @param spanSeconds length of each span but the last
-   * @param watts mean power of each span
-   * @param peakWatts the greatest
-   */
-  record PowerEntry(double spanSeconds, List<Double> watts, double peakWatts) {
-    static PowerEntry of(PowerProfile profile) {
-      return new PowerEntry(profile.spanSeconds(), profile.watts(), profile.peakWatts());
-    }
-  }
 
   /**
    * A run with all cores at one clock.
@@ -126,14 +112,10 @@ record EnergyDocument(
     return new EnergyDocument(
         FORMAT_VERSION,
         result.run().document(),
-        entry(result.profile()),
+        result.profile().map(PowerEntry::of).orElse(null),
         result.boundShare(),
         result.clocks().stream().map(ClockEntry::of).toList(),
         result.slack().map(SlackEntry::of).orElse(null),
         result.cap().map(CapEntry::of).orElse(null));
-  }
-
-  private static @Nullable PowerEntry entry(Optional<PowerProfile> profile) {
-    return profile.map(PowerEntry::of).orElse(null);
   }
 }

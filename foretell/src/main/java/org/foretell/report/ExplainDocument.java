@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param sensitivities how parameters affect the time; null if unknown
  * @param links the load of the network's links over time; null if there are no links, or all are
  *     idle
+ * @param power of the nodes over time; null if it is unknown
  * @param warnings reasons to doubt the explanation
  */
 @JsonInclude(Include.ALWAYS)
@@ -32,6 +33,7 @@ public record ExplainDocument(
     @Nullable RecordedEntry recorded,
     @Nullable SensitivitiesEntry sensitivities,
     @Nullable LinksEntry links,
+    @Nullable PowerEntry power,
     List<String> warnings) {
   static final int FORMAT_VERSION = 1;
 
@@ -73,6 +75,7 @@ public record ExplainDocument(
             .map(found -> SensitivitiesEntry.of(found, result.run().prediction().makespanPs()))
             .orElse(null),
         result.links().map(LinksEntry::of).orElse(null),
+        result.power().map(PowerEntry::of).orElse(null),
         result.warnings());
   }
 }

@@ -26,6 +26,8 @@ import org.foretell.structure.outline.Outline;
  * @param links the load of the network's links over time; empty if neither the machine nor the
  *     model has links, if no message crosses a link, or if the program does not finish
  * @param hasLinks whether the machine has links of a network, or the model some of its own
+ * @param power of the nodes over time; empty if the machine does not state that of all of them, or
+ *     if the program does not finish
  * @param structure the structure of the programs, with the times of the run; empty unless
  *     requested, if the program does not finish, or if it is a task graph
  * @param warnings reasons to doubt the explanation, besides those to doubt the prediction, one
@@ -41,6 +43,7 @@ public record ExplainResult(
     Optional<Sensitivities> sensitivities,
     Optional<LinkLoads> links,
     boolean hasLinks,
+    Optional<PowerProfile> power,
     List<Outline> structure,
     List<String> warnings) {
   /** Copies the lists. */

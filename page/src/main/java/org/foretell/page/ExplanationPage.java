@@ -28,7 +28,14 @@ import org.jspecify.annotations.Nullable;
 public final class ExplanationPage {
   private static final List<String> PARTS =
       List.of(
-          "page.css", "charts.js", "messages.js", "load.js", "network.js", "classes.js", "page.js");
+          "page.css",
+          "charts.js",
+          "messages.js",
+          "load.js",
+          "network.js",
+          "classes.js",
+          "power.js",
+          "page.js");
 
   private ExplanationPage() {}
 
@@ -77,6 +84,7 @@ public final class ExplanationPage {
     if (path != null) {
       model.put("path", path(path));
     }
+    result.run().energy().ifPresent(energy -> model.put("energy", EnergyPart.shown(energy)));
     ClassesEntry classes = document.classes();
     if (classes != null) {
       model.put("classes", ClassPart.shown(classes));

@@ -61,6 +61,7 @@ final class PageData {
     page.resources();
     page.traffic(result.run(), recorder);
     page.network(result, document.links());
+    result.power().ifPresent(power -> page.data.put("power", EnergyPart.charted(power)));
     return page.data;
   }
 

@@ -266,6 +266,7 @@
     drawBusy(tools, load);
     drawNetwork(tools, load);
     drawClasses(tools);
+    drawPower(tools);
     if (data.resources) {
       draw('chart-resources', 70 + 24 * data.resources.length, lying(data.resources,
         [['Busy', activity[0][1], 'utilisation', value => (100 * value).toPrecision(3) + ' % of the time']], 1,

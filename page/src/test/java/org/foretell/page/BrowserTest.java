@@ -55,7 +55,8 @@ class BrowserTest extends InBrowser {
             "chart-links",
             "chart-link-times",
             "chart-network",
-            "chart-resources");
+            "chart-resources",
+            "chart-power");
     for (WebElement chart : charts) {
       assertThat(colours(chart)).as(chart.getAttribute("id")).isGreaterThan(5);
     }

@@ -16,10 +16,12 @@ import java.util.stream.IntStream;
 import org.foretell.Foretell;
 import org.foretell.report.ClassesEntry;
 import org.foretell.report.CriticalPathEntry;
+import org.foretell.report.EnergyEntry;
 import org.foretell.report.ExplainDocument;
 import org.foretell.report.ExplainResult;
 import org.foretell.report.LadderEntry;
 import org.foretell.report.LinksEntry;
+import org.foretell.report.PowerEntry;
 import org.foretell.report.RecordedEntry;
 import org.foretell.report.RunDocument;
 import org.foretell.report.SensitivitiesEntry;
@@ -91,6 +93,39 @@ class ExplanationPageTest {
     assertThat(Long.parseLong(figure(page.toString(), "recorded.site.0")))
         .isEqualTo(Math.round(1e12 * waits.callSites().get(0).seconds()));
     assertThat(Explained.program(folder, 8).page()).doesNotContain("id=\"recorded\"");
+  }
+
+  @Test
+  void energyIsThatOfTheJson() throws IOException {
+    Explained explained = Explained.program(folder, 8);
+    ExplainDocument document = explained.result().document();
+    EnergyEntry energy = document.run().energy();
+    PowerEntry power = document.power();
+    assertThat(energy).isNotNull();
+    assertThat(power).isNotNull();
+    String page = explained.page();
+    assertThat(Double.parseDouble(figure(page, "energy"))).isEqualTo(energy.joules());
+    for (int use = 0; use < energy.uses().size(); use++) {
+      assertThat(Double.parseDouble(figure(page, "energy." + use)))
+          .isEqualTo(energy.uses().get(use).joules());
+    }
+    JsonNode chart = data(page).get("power");
+    assertThat(chart.get("watts").valueStream().map(JsonNode::doubleValue))
+        .isEqualTo(power.watts());
+    double endSeconds = data(page).get("endSeconds").doubleValue();
+    double joules = 0;
+    for (int span = 0; span < power.watts().size(); span++) {
+      double from = span * power.spanSeconds();
+      joules += power.watts().get(span) * Math.min(power.spanSeconds(), endSeconds - from);
+    }
+    assertThat(joules).as("area below the curve").isCloseTo(energy.joules(), within(1e-9));
+  }
+
+  @Test
+  void aMachineWithoutPowerHasNoEnergy() throws IOException {
+    String page =
+        Explained.of(Explained.trace(folder, 8), setup -> setup.machine("stampede")).page();
+    assertThat(page).doesNotContain("id=\"energy\"").doesNotContain("chart-power\"");
   }
 
   /** Global efficiency is above what it is made of, and the page names the other run. */
