@@ -10,6 +10,7 @@ module org.foretell.page {
   requires org.foretell.pictures;
   requires org.foretell.procurement;
   requires transitive org.foretell.study;
+  requires transitive org.foretell.workflow;
   requires transitive org.foretell.workload;
   requires static transitive org.jspecify;
   requires tools.jackson.databind;

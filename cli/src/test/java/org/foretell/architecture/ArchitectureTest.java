@@ -322,7 +322,8 @@ class ArchitectureTest {
           .whereLayer("energy")
           .mayOnlyAccessLayers("replay", "runner", "scenario", "report")
           .whereLayer("jobs")
-          .mayOnlyAccessLayers("energy", "replay", "scenario", "report", "input", "setting", "failure")
+          .mayOnlyAccessLayers(
+              "energy", "replay", "scenario", "report", "input", "setting", "failure")
           .whereLayer("replay")
           .mayOnlyAccessLayers("runner", "scenario", "report", "input", "setting", "failure")
           .whereLayer("pool")

@@ -25,7 +25,9 @@ final class EnergyPart {
     }
     shown.put("uses", uses);
     shown.put("meanPower", Power.format(energy.meanWatts()));
-    shown.put("delayProduct", (Power.formatEnergy(energy.edpJouleSeconds()) + " s").replace(' ', '\u00a0'));
+    shown.put(
+        "delayProduct",
+        (Power.formatEnergy(energy.edpJouleSeconds()) + " s").replace(' ', '\u00a0'));
     shown.put("nodes", energy.nodes());
     shown.put("coresPerRank", energy.coresPerRank());
     return shown;

@@ -28,7 +28,6 @@ public final class MixPage {
   private static final int MOST_BARS = 20_000;
   private static final int MOST_POINTS = 4_000;
   private static final int MOST_ROWS = 200;
-  private static final int TICKS = 5;
   private static final double NS = 1e9;
 
   /** Colours of jobs, by the name of what they run. */
@@ -38,9 +37,6 @@ public final class MixPage {
 
   /** A job on nodes that follow each other, in units of the picture. */
   public record Bar(double x, double y, double width, double height, int colour, String title) {}
-
-  /** A label of an axis. */
-  public record Tick(double at, String text) {}
 
   /**
    * Writes the page. The same result gives the same bytes.
@@ -71,14 +67,14 @@ public final class MixPage {
     model.put("bars", bars(result, firstNs, spanNs, height));
     model.put("legend", legend(result));
     model.put("cut", Math.max(0, result.records().size() - MOST_BARS));
-    model.put("ticks", ticks(spanNs));
+    model.put("ticks", TimeTick.of(spanNs / NS, WIDTH));
     model.put("use", curve(result, firstNs, spanNs, true));
     model.put("waiting", curve(result, firstNs, spanNs, false));
     model.put("mostUsed", mostUsed(result, true));
     model.put("mostWaiting", mostUsed(result, false));
     model.put("rows", rows(result));
     model.put("left", Math.max(0, result.records().size() - MOST_ROWS));
-    PageTemplate.plain("mix.ftlh", model, List.of("page.css", "mix.css"), out);
+    PageTemplate.plain("mix.ftlh", model, List.of("page.css", "schedule.css"), out);
   }
 
   private static Map<String, String> figures(MixResult result) {
@@ -159,14 +155,6 @@ public final class MixPage {
             LongTime.text(one.runNs() / NS),
             one.nodes().size(),
             one.killed() ? ", ended early" : "");
-  }
-
-  private static List<Tick> ticks(double spanNs) {
-    List<Tick> ticks = new ArrayList<>();
-    for (int i = 0; i <= TICKS; i++) {
-      ticks.add(new Tick((double) i * WIDTH / TICKS, LongTime.text(spanNs / NS * i / TICKS)));
-    }
-    return ticks;
   }
 
   /** By time how much it changes: nodes in use, or jobs that wait. */

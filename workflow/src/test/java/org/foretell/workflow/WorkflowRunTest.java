@@ -20,6 +20,7 @@ import org.foretell.workflow.pipeline.Stage;
 import org.foretell.workflow.report.PathReport;
 import org.foretell.workflow.report.WorkflowEnergy;
 import org.foretell.workflow.report.WorkflowResult;
+import org.foretell.workflow.report.WorkflowTimeline;
 import org.foretell.workflow.task.TaskKind;
 import org.foretell.workflow.task.TaskTime;
 import org.foretell.workflow.task.Workflow;
@@ -84,8 +85,8 @@ class WorkflowRunTest {
             new Watts(5, 4, 6),
             Optional.empty());
     Machine machine = TestMachines.withPower(2, 4, power);
-    WorkflowEnergy energy =
-        Objects.requireNonNull(TestMachines.setup(machine, 4, 2).workflow(six).run().energy());
+    WorkflowResult result = TestMachines.setup(machine, 4, 2).workflow(six).run();
+    WorkflowEnergy energy = Objects.requireNonNull(result.energy());
     // Two nodes for 20 s; six tasks of 10 s; four workers and a master without a task for 40 s.
     double joules = 2 * 113 * 20 + 8 * 60 + 4 * 40;
     assertThat(energy.joules()).isCloseTo(joules, within(0.1));
@@ -93,6 +94,58 @@ class WorkflowRunTest {
     assertThat(energy.joulesHigh()).isCloseTo(joules + 2 * 20, within(0.1));
     assertThat(energy.meanWatts()).isCloseTo(joules / 20, within(0.01));
     assertThat(energy.joulesPerInstance()).isEqualTo(energy.joules());
+    List<Double> watts = Objects.requireNonNull(result.timeline().watts());
+    double spanSeconds = result.timeline().spanSeconds();
+    assertThat(watts.stream().mapToDouble(each -> each * spanSeconds).sum())
+        .as("the power over time adds up to the energy")
+        .isCloseTo(energy.joules(), within(1e-6));
+    assertThat(watts.get(10)).isCloseTo(2 * 113 + 4 * 8 + 4, within(1e-9));
+    assertThat(watts.get(200)).isCloseTo(2 * 113 + 2 * 8 + 3 * 4, within(1e-9));
+  }
+
+  @Test
+  void theTimelineHasBusyWorkersAndWaitingTasks() {
+    WorkflowTimeline times =
+        setup(2, 4, 4, 2).workflow(bag(TaskKind.computing(TaskTime.of(10)), 6)).run().timeline();
+    assertThat(times.watts()).as("no power is stated").isNull();
+    WorkflowTimeline.StageTimes stage = times.stages().get(0);
+    assertThat(stage.busyWorkers()).hasSize(256);
+    assertThat(stage.busyWorkers().get(50)).isEqualTo(4);
+    assertThat(stage.busyWorkers().get(200)).isEqualTo(2);
+    assertThat(stage.waitingTasks().get(50)).isEqualTo(2);
+    assertThat(stage.waitingTasks().get(200)).isEqualTo(0);
+    assertThat(stage.busyWorkers().stream().mapToDouble(each -> each * times.spanSeconds()).sum())
+        .isCloseTo(60, MESSAGES);
+    assertThat(times.attempts())
+        .hasSize(6)
+        .allSatisfy(
+            one -> assertThat(one.endSeconds() - one.startSeconds()).isCloseTo(10, MESSAGES));
+    assertThat(times.attempts().stream().map(WorkflowTimeline.Attempt::worker).distinct())
+        .containsExactlyInAnyOrder(0, 1, 2, 3);
+  }
+
+  /** The run that is shown is the one of median makespan, with its own times. */
+  @Test
+  void ofSeveralRunsTheTimelineIsThatOfTheMedian() {
+    WorkflowResult result =
+        setup(1, 4, 4, 4)
+            .workflow(bag(TaskKind.computing(TaskTime.exponential(10)), 12))
+            .replications(9)
+            .run();
+    double last =
+        result.timeline().attempts().stream()
+            .mapToDouble(WorkflowTimeline.Attempt::endSeconds)
+            .max()
+            .orElseThrow();
+    assertThat(last).isCloseTo(result.makespanSeconds(), MESSAGES);
+  }
+
+  @Test
+  void manyAttemptsAreNotListed() {
+    WorkflowTimeline times =
+        setup(1, 4, 4, 4).workflow(bag(TaskKind.computing(TaskTime.of(1)), 5_001)).run().timeline();
+    assertThat(times.attempts()).isEmpty();
+    assertThat(times.stages()).hasSize(1);
   }
 
   @Test

@@ -1,11 +1,6 @@
 package org.foretell.cli.explain;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.BufferedWriter;
-import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.foretell.ExplainSetup;
@@ -13,6 +8,7 @@ import org.foretell.Foretell;
 import org.foretell.cli.settings.CoresPerRankOption;
 import org.foretell.cli.settings.RunOptions;
 import org.foretell.cli.shell.ExitCode;
+import org.foretell.cli.shell.HtmlFile;
 import org.foretell.cli.shell.JsonOutput;
 import org.foretell.cli.shell.OutputFile;
 import org.foretell.cli.shell.Outputs;
@@ -121,10 +117,7 @@ public final class ExplainCommand implements Callable<Integer> {
       outputs.reads(tree);
     }
     runOptions.addInputs(outputs);
-    if (OutputFile.isStandardOutput(html)) {
-      throw ForetellException.usage(
-          "--html cannot write to standard output; give a file name, like report.html");
-    }
+    HtmlFile.refuseStandardOutput(html, "report.html");
     if (OutputFile.isStandardOutput(png)) {
       throw ForetellException.usage(
           "--png cannot write to standard output; give the name of a folder for the pictures");
@@ -147,15 +140,7 @@ public final class ExplainCommand implements Callable<Integer> {
       new ExplainText(result, out, style).print();
     }
     json.write(result::writeJson, out);
-    if (html != null) {
-      OutputFile.write(
-          html,
-          stream -> {
-            Writer page = new BufferedWriter(new OutputStreamWriter(stream, UTF_8));
-            ExplanationPage.write(result, recorder, page);
-            page.flush();
-          });
-    }
+    HtmlFile.write(html, page -> ExplanationPage.write(result, recorder, page));
     if (png != null) {
       ChartFiles.write(result, recorder, png);
     }

@@ -1,18 +1,13 @@
 package org.foretell.cli.mix;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.BufferedWriter;
-import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.foretell.cli.settings.JobReplayOptions;
 import org.foretell.cli.shell.ExitCode;
+import org.foretell.cli.shell.HtmlFile;
 import org.foretell.cli.shell.JsonOutput;
-import org.foretell.cli.shell.OutputFile;
 import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
@@ -125,10 +120,7 @@ public final class MixCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (OutputFile.isStandardOutput(html)) {
-      throw ForetellException.usage(
-          "--html - does not mean standard output; write a file's name, like queue.html");
-    }
+    HtmlFile.refuseStandardOutput(html, "queue.html");
     Outputs outputs = new Outputs().reads(file).readsIfFile(machine);
     replays.addInputs(outputs);
     outputs.writes("--json", json.file()).writes("--html", html).check();
@@ -139,15 +131,7 @@ public final class MixCommand implements Callable<Integer> {
       new MixText(result, out, style).print();
     }
     json.write(writer -> MixJson.write(result, writer), out);
-    if (html != null) {
-      OutputFile.write(
-          html,
-          stream -> {
-            Writer page = new BufferedWriter(new OutputStreamWriter(stream, UTF_8));
-            MixPage.write(result, page);
-            page.flush();
-          });
-    }
+    HtmlFile.write(html, page -> MixPage.write(result, page));
     return ExitCode.OK;
   }
 

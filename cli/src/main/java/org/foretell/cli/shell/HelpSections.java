@@ -49,6 +49,15 @@ public final class HelpSections {
             "--no-kill",
             "--demand"));
     groups.put(
+        "Workflow",
+        List.of(
+            "--instances",
+            "--workers",
+            "--per-node",
+            "--deal-time",
+            "--deadline",
+            "--node-memory"));
+    groups.put(
         "Failures",
         List.of(
             "--repeat",

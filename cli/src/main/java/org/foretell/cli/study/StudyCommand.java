@@ -1,17 +1,12 @@
 package org.foretell.cli.study;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.BufferedWriter;
-import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.foretell.cli.shell.ExitCode;
+import org.foretell.cli.shell.HtmlFile;
 import org.foretell.cli.shell.JsonOutput;
-import org.foretell.cli.shell.OutputFile;
 import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
@@ -128,15 +123,7 @@ public final class StudyCommand implements Callable<Integer> {
       text.printf("%nResults are in %s.%n", out);
     }
     json.write(writer -> writer.write(AnswerJson.text(result.answer(), result.campaign())), text);
-    if (html != null) {
-      OutputFile.write(
-          html,
-          stream -> {
-            Writer page = new BufferedWriter(new OutputStreamWriter(stream, UTF_8));
-            StudyPage.write(result, page);
-            page.flush();
-          });
-    }
+    HtmlFile.write(html, page -> StudyPage.write(result, page));
     return result.answer().places().isEmpty() ? ExitCode.BAD_INPUT : ExitCode.OK;
   }
 
@@ -144,10 +131,7 @@ public final class StudyCommand implements Callable<Integer> {
     if (html == null) {
       return;
     }
-    if (OutputFile.isStandardOutput(html)) {
-      throw ForetellException.usage(
-          "--html - does not mean standard output; write a file's name, like tender.html");
-    }
+    HtmlFile.refuseStandardOutput(html, "tender.html");
     if (isDryRun) {
       throw ForetellException.usage(
           "--html needs an answer, which --dry-run does not give; leave out one of them");

@@ -8,10 +8,12 @@ import org.foretell.cli.settings.Assignments;
 import org.foretell.cli.settings.MachineValues;
 import org.foretell.cli.settings.UnsupportedOption;
 import org.foretell.cli.shell.ExitCode;
+import org.foretell.cli.shell.HtmlFile;
 import org.foretell.cli.shell.JsonOutput;
 import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
+import org.foretell.page.WorkflowPage;
 import org.foretell.time.Ps;
 import org.foretell.time.Quantity;
 import org.foretell.time.QuantityException;
@@ -129,13 +131,26 @@ public final class WorkflowCommand implements Callable<Integer> {
       description = "Set a parameter of the model, with its unit: -P L=3us. May be repeated.")
   private Assignments parameters = new Assignments();
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description =
+          "Write a page for browsers: which worker had which task, busy workers, the queue, power.")
+  private @Nullable Path html;
+
   @Mixin private MachineValues machineValues = new MachineValues();
   @Mixin private UnsupportedOption unsupported = new UnsupportedOption();
   @Mixin private JsonOutput json = new JsonOutput();
 
   @Override
   public Integer call() {
-    new Outputs().reads(file).readsIfFile(machine).writes("--json", json.file()).check();
+    HtmlFile.refuseStandardOutput(html, "workflow.html");
+    new Outputs()
+        .reads(file)
+        .readsIfFile(machine)
+        .writes("--json", json.file())
+        .writes("--html", html)
+        .check();
     WorkflowSetup setup =
         new WorkflowSetup()
             .machine(machine)
@@ -164,6 +179,7 @@ public final class WorkflowCommand implements Callable<Integer> {
       new WorkflowText(result, out, style).print();
     }
     json.write(result::writeJson, out);
+    HtmlFile.write(html, page -> WorkflowPage.write(result, page));
     return ExitCode.OK;
   }
 

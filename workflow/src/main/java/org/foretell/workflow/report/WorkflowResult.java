@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param stages in the order of the file
  * @param path the critical path
  * @param widths for how long how many workers had a task
+ * @param timeline the described run over time
  * @param givenUp tasks that the master gave up after their last retry
  * @param neverRun tasks that never ran since they depend on one of those
  * @param recordedSeconds makespan that the file recorded; null if it recorded none
@@ -67,6 +68,7 @@ public record WorkflowResult(
     List<StageReport> stages,
     PathReport path,
     List<Width> widths,
+    WorkflowTimeline timeline,
     int givenUp,
     int neverRun,
     @Nullable Double recordedSeconds,

@@ -43,6 +43,20 @@ record WorkflowPower(Watts idle, NodePower core, long cores) {
   }
 
   /**
+   * The power at a time.
+   *
+   * @param busyCores of tasks
+   * @param waitingProcesses workers without a task, and the master
+   */
+  double watts(double busyCores, double waitingProcesses) {
+    double waitingCores = Math.max(0, Math.min(waitingProcesses, cores - busyCores));
+    double coreIdle = core.coreIdle().value();
+    return idle.value()
+        + busyCores * (core.coreBusy().value() - coreIdle)
+        + waitingCores * (core.coreWaiting().value() - coreIdle);
+  }
+
+  /**
    * The energy of a run.
    *
    * @param workers without the master

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.foretell.Foretell;
 import org.foretell.PredictionSetup;
 import org.foretell.RunSetup;
@@ -202,36 +203,74 @@ public record WorkflowRuns(
                + " to pass (in sim: --unsupported pass)")
               .formatted(machine.name()));
     }
+    Simulations simulations = new Simulations(scenario, places, usesFiles);
+    if (replications == 1) {
+      Run run = simulations.run(seed);
+      return result(scenario, places, run, null);
+    }
     List<RunSummary> runs = new ArrayList<>();
     for (int i = 0; i < replications; i++) {
-      runs.add(simulate(scenario, places, usesFiles, seed + i));
+      runs.add(simulations.run(seed + i).summary());
     }
-    return result(scenario, places, runs);
+    // The attempts of all runs would take too much memory: those of the median are made again.
+    return result(scenario, places, simulations.run(seed + median(runs)), replicated(runs));
   }
 
-  private RunSummary simulate(
-      Scenario scenario, WorkerPlaces places, boolean usesFiles, long ownSeed) {
-    Dispatcher dispatcher = new Dispatcher(tasks, policy, places, new Draws(ownSeed));
-    WorkflowTrace trace =
-        new WorkflowTrace(dispatcher, costs, places.workers(), coreSpeed.isPresent(), usesFiles);
-    Prediction prediction =
-        scenario
-            .experiment()
-            .simulation(trace, ownSeed)
-            .builder()
-            .observer(trace.observer())
-            .build()
-            .run();
-    if (prediction.outcome() != Prediction.Outcome.COMPLETED) {
-      throw new IllegalStateException("a workflow ended as " + prediction.outcome());
+  /**
+   * A run.
+   *
+   * @param summary what it comes to
+   * @param times what happened when
+   */
+  private record Run(RunSummary summary, Timelines times) {}
+
+  /** Runs that differ in their random numbers. */
+  private final class Simulations {
+    private final Scenario scenario;
+    private final WorkerPlaces places;
+    private final boolean usesFiles;
+
+    Simulations(Scenario scenario, WorkerPlaces places, boolean usesFiles) {
+      this.scenario = scenario;
+      this.places = places;
+      this.usesFiles = usesFiles;
     }
-    return RunSummary.of(tasks, dispatcher, places.workers(), prediction.makespanPs());
+
+    Run run(long ownSeed) {
+      Dispatcher dispatcher = new Dispatcher(tasks, policy, places, new Draws(ownSeed));
+      WorkflowTrace trace =
+          new WorkflowTrace(dispatcher, costs, places.workers(), coreSpeed.isPresent(), usesFiles);
+      Prediction prediction =
+          scenario
+              .experiment()
+              .simulation(trace, ownSeed)
+              .builder()
+              .observer(trace.observer())
+              .build()
+              .run();
+      if (prediction.outcome() != Prediction.Outcome.COMPLETED) {
+        throw new IllegalStateException("a workflow ended as " + prediction.outcome());
+      }
+      long endPs = prediction.makespanPs();
+      return new Run(
+          RunSummary.of(tasks, dispatcher, places.workers(), endPs),
+          new Timelines(tasks, dispatcher.attempts(), places.workers(), endPs));
+    }
   }
 
-  private WorkflowResult result(Scenario scenario, WorkerPlaces places, List<RunSummary> runs) {
-    List<RunSummary> sorted = new ArrayList<>(runs);
-    sorted.sort(Comparator.comparingDouble(RunSummary::makespanSeconds));
-    RunSummary median = sorted.get((sorted.size() - 1) / 2);
+  /** The number of the run of median makespan, of two the faster one. */
+  private static int median(List<RunSummary> runs) {
+    return IntStream.range(0, runs.size())
+        .boxed()
+        .sorted(Comparator.comparingDouble(run -> runs.get(run).makespanSeconds()))
+        .toList()
+        .get((runs.size() - 1) / 2);
+  }
+
+  private WorkflowResult result(
+      Scenario scenario, WorkerPlaces places, Run shown, WorkflowResult.@Nullable Replicated all) {
+    RunSummary median = shown.summary();
+    Optional<WorkflowPower> power = WorkflowPower.of(places);
     double makespan = median.makespanSeconds();
     return new WorkflowResult(
         WorkflowResult.FORMAT_VERSION,
@@ -248,17 +287,16 @@ public record WorkflowRuns(
         places.nodes(),
         seed,
         makespan,
-        replications == 1 ? null : replicated(runs),
+        all,
         tasks.totalSeconds(),
         longestChain(),
         places.nodes() * makespan / SECONDS_PER_HOUR,
-        WorkflowPower.of(places)
-            .map(power -> power.energy(median, places.workers(), instances))
-            .orElse(null),
+        power.map(draw -> draw.energy(median, places.workers(), instances)).orElse(null),
         makespan > 0 ? median.busySeconds() / (makespan * places.workers()) : 0,
         median.stages(),
         median.path(),
         median.widths(),
+        shown.times().of(power),
         median.givenUp(),
         median.neverRun(),
         recordedSeconds,

@@ -1,0 +1,88 @@
+package org.foretell.workflow.run;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.foretell.time.Ps;
+import org.foretell.workflow.report.WorkflowTimeline;
+import org.foretell.workflow.task.TaskKind;
+import org.foretell.workflow.task.Workflow;
+
+/**
+ * What happened over time in a run that has ended.
+ *
+ * @param workflow what ran
+ * @param attempts of its tasks
+ * @param workers without the master
+ * @param makespanPs its end
+ */
+record Timelines(Workflow workflow, Attempts attempts, int workers, long makespanPs) {
+  private static final int SPANS = 256;
+
+  /** The run, with its power if that is known. */
+  WorkflowTimeline of(Optional<WorkflowPower> power) {
+    int stages = workflow.stages().size();
+    SpanCounts[] busy = counts(stages);
+    SpanCounts[] waiting = counts(stages);
+    SpanCounts cores = new SpanCounts(makespanPs, SPANS);
+    for (int attempt = 0; attempt < attempts.size(); attempt++) {
+      TaskKind kind = workflow.kind(attempts.task(attempt));
+      int stage = workflow.stage(attempts.task(attempt));
+      long startPs = attempts.startPs(attempt);
+      long endPs = attempts.endPs(attempt);
+      waiting[stage].add(1, attempts.readyPs(attempt), startPs);
+      busy[stage].add(kind.nodes(), startPs, endPs);
+      cores.add((double) kind.nodes() * kind.cores(), startPs, endPs);
+    }
+    List<WorkflowTimeline.StageTimes> times = new ArrayList<>();
+    for (int stage = 0; stage < stages; stage++) {
+      times.add(
+          new WorkflowTimeline.StageTimes(
+              workflow.stages().get(stage), busy[stage].list(), waiting[stage].list()));
+    }
+    return new WorkflowTimeline(
+        Ps.toSeconds(makespanPs) / SPANS,
+        times,
+        power.map(of -> watts(of, busy, cores.means())).orElse(null),
+        listed());
+  }
+
+  private SpanCounts[] counts(int stages) {
+    SpanCounts[] counts = new SpanCounts[stages];
+    Arrays.setAll(counts, stage -> new SpanCounts(makespanPs, SPANS));
+    return counts;
+  }
+
+  private List<Double> watts(WorkflowPower power, SpanCounts[] busy, double[] busyCores) {
+    double[] busyWorkers = new double[SPANS];
+    for (SpanCounts stage : busy) {
+      double[] means = stage.means();
+      Arrays.setAll(busyWorkers, span -> busyWorkers[span] + means[span]);
+    }
+    List<Double> watts = new ArrayList<>();
+    for (int span = 0; span < SPANS; span++) {
+      watts.add(power.watts(busyCores[span], workers + 1 - busyWorkers[span]));
+    }
+    return watts;
+  }
+
+  private List<WorkflowTimeline.Attempt> listed() {
+    List<WorkflowTimeline.Attempt> listed = new ArrayList<>();
+    if (attempts.size() > WorkflowTimeline.MOST_ATTEMPTS) {
+      return listed;
+    }
+    for (int attempt = 0; attempt < attempts.size(); attempt++) {
+      int task = attempts.task(attempt);
+      listed.add(
+          new WorkflowTimeline.Attempt(
+              workflow.label(task),
+              workflow.stage(task),
+              attempts.worker(attempt),
+              workflow.kind(task).nodes(),
+              Ps.toSeconds(attempts.startPs(attempt)),
+              Ps.toSeconds(attempts.endPs(attempt))));
+    }
+    return listed;
+  }
+}
