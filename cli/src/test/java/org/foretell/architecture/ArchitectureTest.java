@@ -104,6 +104,7 @@ class ArchitectureTest {
           "org.foretell",
           "org.foretell.procurement.decision..",
           "org.foretell.study..",
+          "org.foretell.workflow.report..",
           "org.foretell.workload..",
           "org.foretell.machine..",
           "org.foretell.report..",

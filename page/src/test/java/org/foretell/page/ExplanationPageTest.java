@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,7 +26,6 @@ import org.foretell.report.RunDocument;
 import org.foretell.report.SensitivitiesEntry;
 import org.foretell.report.WaitsEntry;
 import org.foretell.time.Quantity;
-import org.foretell.trace.OpCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -375,25 +373,6 @@ class ExplanationPageTest {
     ExplanationPage.write(result, recorder, page);
     assertThat(page.toString()).contains("The program does not complete, so");
     assertThat(page.toString()).contains("no end (deadlocked)").doesNotContain("id=\"path\"");
-  }
-
-  @Test
-  void intervalsBecomeLongerAndLoseNothing() {
-    ActivityTimes activity = new ActivityTimes();
-    activity.begin(1);
-    activity.compute(0, OpCode.COMPUTE, -1, 0, 3_000_000_000L);
-    activity.op(0, OpCode.BARRIER, -1, -1, 0, 0, 3_000_000_000L, 500_000_000L, 4_000_000_000L);
-    activity.finished(0, 4_000_000_000L);
-    byte[] shares = activity.shares();
-    double[] sums = new double[3];
-    for (int i = 0; i < shares.length; i++) {
-      sums[i % 3] += (shares[i] & 0xff) / 255.0 * activity.intervalPs();
-    }
-    assertThat(activity.usedIntervals()).isBetween(1024, 2048);
-    assertThat(sums[0]).isCloseTo(3e9, within(0.01e9));
-    assertThat(sums[1]).isCloseTo(0.5e9, within(0.01e9));
-    assertThat(sums[2]).isCloseTo(0.5e9, within(0.01e9));
-    assertThat(Base64.getEncoder().encodeToString(shares)).startsWith("/wAA");
   }
 
   /** An alltoall of 16 ranks, estimated and executed. */
