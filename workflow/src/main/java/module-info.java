@@ -11,6 +11,7 @@ module org.foretell.workflow {
   requires tools.jackson.databind;
 
   exports org.foretell.workflow;
+  exports org.foretell.workflow.failure;
   exports org.foretell.workflow.file;
   exports org.foretell.workflow.pipeline;
   exports org.foretell.workflow.recorded;

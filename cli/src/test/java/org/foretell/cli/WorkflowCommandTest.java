@@ -41,6 +41,58 @@ class WorkflowCommandTest {
   }
 
   @Test
+  void nodesFail() {
+    SimCall call =
+        SimCall.of(
+            "workflow",
+            "arc",
+            SOMATIC,
+            "--workers",
+            8,
+            "--per-node",
+            4,
+            "--mtbf",
+            "1d",
+            "--restart",
+            "5min",
+            "--weibull",
+            0.7,
+            "--network-mtbf",
+            "30d",
+            "--seed",
+            2);
+    assertThat(call.exitCode()).as(call.err()).isEqualTo(ExitCode.OK);
+    assertThat(call.out()).containsPattern("failures +[1-9].* of work lost").contains("restarts");
+    assertRefused(
+        SimCall.of("workflow", "arc", SOMATIC, "--workers", 8, "--mtbf", "1d"),
+        2,
+        "--mtbf needs --restart");
+    assertRefused(
+        SimCall.of("workflow", "arc", SOMATIC, "--workers", 8, "--restart", "1min"),
+        2,
+        "need --mtbf");
+    assertRefused(
+        SimCall.of("workflow", "arc", SOMATIC, "--workers", 8, "--mtbf", "0s", "--restart", "1s"),
+        2,
+        "must be above 0");
+    assertRefused(
+        SimCall.of("workflow", "arc", SOMATIC, "--workers", 8, "--mtbf", "5min", "--restart", "1s"),
+        3,
+        "does not end in practice");
+  }
+
+  @Test
+  void aPageShowsTheWorkers() throws IOException {
+    Path html = folder.resolve("w.html");
+    SimCall call =
+        SimCall.of("workflow", "arc", SOMATIC, "--workers", 8, "--per-node", 4, "--html", html);
+    assertThat(call.exitCode()).as(call.err()).isEqualTo(ExitCode.OK);
+    assertThat(Files.readString(html)).contains("23 tasks in", "identify", "</html>");
+    assertRefused(
+        SimCall.of("workflow", "arc", SOMATIC, "--workers", 8, "--html", "-"), 2, "--html");
+  }
+
+  @Test
   void findsTheFewestNodes() {
     SimCall call = SimCall.of("workflow", "arc", SOMATIC, "--per-node", 2, "--deadline", "12h");
     assertThat(call.exitCode()).as(call.err()).isEqualTo(ExitCode.OK);

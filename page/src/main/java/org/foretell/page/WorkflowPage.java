@@ -12,6 +12,7 @@ import org.foretell.time.Power;
 import org.foretell.workflow.report.PathReport;
 import org.foretell.workflow.report.StageReport;
 import org.foretell.workflow.report.WorkflowEnergy;
+import org.foretell.workflow.report.WorkflowFailures;
 import org.foretell.workflow.report.WorkflowResult;
 import org.foretell.workflow.report.WorkflowTimeline;
 import org.foretell.workload.report.LongTime;
@@ -115,6 +116,11 @@ public final class WorkflowPage {
       figures.put("energy", Power.formatWattHours(energy.joules()));
       figures.put("mean power", Power.format(energy.meanWatts()));
       figures.put("energy of each instance", Power.formatWattHours(energy.joulesPerInstance()));
+    }
+    WorkflowFailures failures = result.failures();
+    if (failures != null) {
+      figures.put("failures", String.format(Locale.ROOT, "%,d", failures.failures()));
+      figures.put("work that failures lost", LongTime.text(failures.lostSeconds()));
     }
     return figures;
   }
@@ -233,6 +239,9 @@ public final class WorkflowPage {
               part.seconds()));
     }
     rows.add(pathRow("messages, master", "", path.messageSeconds()));
+    if (result.failures() != null) {
+      rows.add(pathRow("restarts", "", path.restartSeconds()));
+    }
     rows.add(pathRow("end", "", path.endSeconds()));
     return rows;
   }

@@ -10,6 +10,7 @@ import org.foretell.RunSetup;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
 import org.foretell.result.UnsupportedOps;
+import org.foretell.workflow.failure.NodeFailures;
 import org.foretell.workflow.pipeline.Pipeline;
 import org.foretell.workflow.recorded.WfInstance;
 import org.foretell.workflow.report.WorkflowResult;
@@ -47,6 +48,7 @@ public final class WorkflowSetup {
   private int perNode = 1;
   private long nodeMemoryBytes = Long.MAX_VALUE;
   private SchedulingPolicy policy = SchedulingPolicies.CRITICAL_PATH;
+  private Optional<NodeFailures> failures = Optional.empty();
   private long seed = 1;
   private int replications = 1;
   private @Nullable Double recordedSeconds;
@@ -246,6 +248,20 @@ public final class WorkflowSetup {
   }
 
   /**
+   * Lets nodes and the network fail; nothing fails by default. A failure of a node ends the tasks
+   * on it; one of the master's node, or of the network, ends all that run. The master deals them
+   * out again when what failed is there again, and they go on from their last checkpoint. Finished
+   * tasks are not lost.
+   *
+   * @param rates how often; null for never
+   * @return this
+   */
+  public WorkflowSetup failures(@Nullable NodeFailures rates) {
+    failures = Optional.ofNullable(rates);
+    return this;
+  }
+
+  /**
    * Sets the seed of all random numbers; 1 by default.
    *
    * @param value any
@@ -308,6 +324,7 @@ public final class WorkflowSetup {
         perNode,
         nodeMemoryBytes,
         policy,
+        failures,
         seed,
         replications,
         recordedSeconds,

@@ -4,13 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.foretell.time.Ps;
+import org.foretell.workflow.failure.NodeFailures;
 import org.foretell.workflow.file.PipelineFile;
 import org.foretell.workflow.pipeline.Pipeline;
+import org.foretell.workflow.pipeline.Stage;
 import org.foretell.workflow.report.StageReport;
 import org.foretell.workflow.report.WorkflowResult;
+import org.foretell.workflow.task.TaskKind;
+import org.foretell.workflow.task.TaskTime;
 import org.junit.jupiter.api.Test;
 
-/** What the paper about ElasticMedFlow says of its pipelines (docs/workflows.md). */
+/** What the paper about ElasticMedFlow says of its pipelines (docs/evidence/elasticmedflow.md). */
 class PaperTest {
   private static final Pipeline SOMATIC = PipelineFile.read(Path.of("../examples/somatic.json"));
 
@@ -47,6 +57,54 @@ class PaperTest {
     WorkflowResult ten = run(10, 80, 4);
     assertThat(ten.nodes()).isEqualTo(20);
     assertThat(ten.makespanSeconds()).isCloseTo(run(1, 8, 4).makespanSeconds(), within(1.0));
+  }
+
+  /** Each image has a process of its own: the more images and processes, the more are done. */
+  @Test
+  void weakScalingOfPreprocessingIsLinear() {
+    for (int images = 1; images <= 64; images *= 2) {
+      Pipeline preprocessing =
+          new Pipeline(
+              "preprocessing",
+              Optional.empty(),
+              1024,
+              1024,
+              0,
+              Map.of("image", IntStream.range(0, images).mapToObj(i -> "image " + i).toList()),
+              List.of(
+                  new Stage(
+                      "prepare",
+                      List.of("image"),
+                      List.of(),
+                      false,
+                      TaskKind.computing(TaskTime.of(600)))));
+      WorkflowResult parallel =
+          new WorkflowSetup().machine("arc").pipeline(preprocessing, 1).workers(images, 1).run();
+      assertThat(parallel.sequentialSeconds() / parallel.makespanSeconds())
+          .isCloseTo(images, within(1e-4 * images));
+    }
+  }
+
+  /** A failing node costs what ran on it, not the whole run. */
+  @Test
+  void mostOfTheWorkIsRecovered() {
+    double meanSeconds =
+        Objects.requireNonNull(
+                new WorkflowSetup()
+                    .machine("arc")
+                    .pipeline(SOMATIC, 10)
+                    .workers(80, 4)
+                    .failures(NodeFailures.exponential(5 * 86_400, 600 * Ps.PER_SECOND))
+                    .replications(100)
+                    .run()
+                    .replications())
+            .meanSeconds();
+    double withoutSeconds = run(10, 80, 4).makespanSeconds();
+    double mtbfSeconds = 5 * 86_400 / 20.0;
+    double fromTheBeginning =
+        mtbfSeconds * Math.exp(600 / mtbfSeconds) * Math.expm1(withoutSeconds / mtbfSeconds);
+    assertThat(meanSeconds / withoutSeconds).isBetween(1.02, 1.10);
+    assertThat(fromTheBeginning / withoutSeconds).isGreaterThan(2.8);
   }
 
   @Test

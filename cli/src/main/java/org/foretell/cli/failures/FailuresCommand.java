@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.foretell.JobReplays;
 import org.foretell.cli.settings.JobReplayOptions;
+import org.foretell.cli.settings.OptionQuantity;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.JsonOutput;
 import org.foretell.cli.shell.Outputs;
@@ -157,10 +158,10 @@ public final class FailuresCommand implements Callable<Integer> {
     replays.addInputs(outputs);
     outputs.writes("--json", json.file()).check();
     Work work = work();
-    double restartSeconds = seconds("--restart", restart);
+    double restartSeconds = OptionQuantity.seconds("--restart", restart);
     double writeSeconds;
     if (checkpointBytes == null) {
-      writeSeconds = seconds("--checkpoint", String.valueOf(checkpoint));
+      writeSeconds = OptionQuantity.seconds("--checkpoint", String.valueOf(checkpoint));
     } else {
       long bytes = bytes(checkpointBytes);
       writeSeconds = CheckpointFiles.seconds(work.machine(), work.nodes(), bytes, true);
@@ -276,19 +277,11 @@ public final class FailuresCommand implements Callable<Integer> {
   }
 
   private static double positive(String option, String text) {
-    double seconds = seconds(option, text);
+    double seconds = OptionQuantity.seconds(option, text);
     if (!(seconds > 0)) {
       throw ForetellException.usage(option + " must be above 0, but is " + text);
     }
     return seconds;
-  }
-
-  private static double seconds(String option, String text) {
-    try {
-      return Quantity.parseExactPs(text).doubleValue() / Ps.PER_SECOND;
-    } catch (QuantityException e) {
-      throw ForetellException.usage(option + ": " + e.getMessage());
-    }
   }
 
   private static long bytes(String text) {

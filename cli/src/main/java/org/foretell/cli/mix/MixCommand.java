@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.foretell.cli.settings.JobReplayOptions;
+import org.foretell.cli.settings.OptionQuantity;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.HtmlFile;
 import org.foretell.cli.shell.JsonOutput;
@@ -12,8 +13,6 @@ import org.foretell.cli.shell.Outputs;
 import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
 import org.foretell.page.MixPage;
-import org.foretell.time.Quantity;
-import org.foretell.time.QuantityException;
 import org.foretell.workload.Mix;
 import org.foretell.workload.report.MixJson;
 import org.foretell.workload.report.MixResult;
@@ -34,8 +33,6 @@ import picocli.CommandLine.Spec;
         "Simulates the queue of a machine: how long jobs wait, and how well the machine is used"
             + " (docs/mix.md).")
 public final class MixCommand implements Callable<Integer> {
-  private static final double SECOND_PS = 1e12;
-
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -143,8 +140,8 @@ public final class MixCommand implements Callable<Integer> {
         .scattered(scattered)
         .kills(!spares)
         .nodes(nodes == null ? OptionalInt.empty() : OptionalInt.of(nodes))
-        .demand(demand == null ? null : seconds("--demand", demand))
-        .mtbf(mtbf == null ? null : seconds("--mtbf", mtbf))
+        .demand(demand == null ? null : OptionQuantity.seconds("--demand", demand))
+        .mtbf(mtbf == null ? null : OptionQuantity.seconds("--mtbf", mtbf))
         .seed(replays.seed());
   }
 
@@ -154,13 +151,5 @@ public final class MixCommand implements Callable<Integer> {
             () ->
                 ForetellException.usage(
                     "--policy " + text + " is unknown; write fcfs, easy or conservative"));
-  }
-
-  private static double seconds(String option, String text) {
-    try {
-      return Quantity.parseExactPs(text).doubleValue() / SECOND_PS;
-    } catch (QuantityException e) {
-      throw ForetellException.usage(option + ": " + e.getMessage());
-    }
   }
 }

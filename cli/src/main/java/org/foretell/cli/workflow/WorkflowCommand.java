@@ -3,9 +3,9 @@ package org.foretell.cli.workflow;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.function.ToLongFunction;
 import org.foretell.cli.settings.Assignments;
 import org.foretell.cli.settings.MachineValues;
+import org.foretell.cli.settings.OptionQuantity;
 import org.foretell.cli.settings.UnsupportedOption;
 import org.foretell.cli.shell.ExitCode;
 import org.foretell.cli.shell.HtmlFile;
@@ -16,7 +16,6 @@ import org.foretell.failure.ForetellException;
 import org.foretell.page.WorkflowPage;
 import org.foretell.time.Ps;
 import org.foretell.time.Quantity;
-import org.foretell.time.QuantityException;
 import org.foretell.workflow.WorkflowSetup;
 import org.foretell.workflow.file.PipelineFile;
 import org.foretell.workflow.recorded.WfFormatFile;
@@ -138,6 +137,7 @@ public final class WorkflowCommand implements Callable<Integer> {
           "Write a page for browsers: which worker had which task, busy workers, the queue, power.")
   private @Nullable Path html;
 
+  @Mixin private NodeFailureOptions failures = new NodeFailureOptions();
   @Mixin private MachineValues machineValues = new MachineValues();
   @Mixin private UnsupportedOption unsupported = new UnsupportedOption();
   @Mixin private JsonOutput json = new JsonOutput();
@@ -159,20 +159,21 @@ public final class WorkflowCommand implements Callable<Integer> {
             .parameters(parameters.consistent())
             .unsupported(unsupported.read())
             .policy(SchedulingPolicies.named(policy))
+            .failures(failures.read().orElse(null))
             .seed(seed)
             .replications(replications);
     if (nodeMemory != null) {
-      setup.nodeMemory(quantity("--node-memory", nodeMemory, Quantity::parseBytes));
+      setup.nodeMemory(OptionQuantity.read("--node-memory", nodeMemory, Quantity::parseBytes));
     }
     program(setup);
     if (dealTime != null) {
-      setup.dealPs(quantity("--deal-time", dealTime, Quantity::parseTimePs));
+      setup.dealPs(OptionQuantity.read("--deal-time", dealTime, Quantity::parseTimePs));
     }
     WorkflowResult result =
         deadline == null
             ? setup.run()
             : setup.fewestNodes(
-                Ps.toSeconds(quantity("--deadline", deadline, Quantity::parseTimePs)));
+                Ps.toSeconds(OptionQuantity.read("--deadline", deadline, Quantity::parseTimePs)));
     PrintWriter out = spec.commandLine().getOut();
     if (!json.isStandardOutput()) {
       Style style = new Style(spec.commandLine().getColorScheme().ansi());
@@ -210,13 +211,5 @@ public final class WorkflowCommand implements Callable<Integer> {
             ? Math.multiplyExact(recordedMachines, recordedCores)
             : workers == null ? onEachNode : workers;
     setup.workers(count, onEachNode);
-  }
-
-  private static long quantity(String option, String text, ToLongFunction<String> reader) {
-    try {
-      return reader.applyAsLong(text);
-    } catch (QuantityException wrong) {
-      throw ForetellException.usage(option + ": " + wrong.getMessage());
-    }
   }
 }

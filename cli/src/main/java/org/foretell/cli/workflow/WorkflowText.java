@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.foretell.cli.report.EnergyLine;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
@@ -12,6 +13,7 @@ import org.foretell.time.Power;
 import org.foretell.workflow.report.PathReport;
 import org.foretell.workflow.report.StageReport;
 import org.foretell.workflow.report.WorkflowEnergy;
+import org.foretell.workflow.report.WorkflowFailures;
 import org.foretell.workflow.report.WorkflowResult;
 
 /** The report of a workflow. */
@@ -82,6 +84,21 @@ final class WorkflowText {
           Power.format(energy.meanWatts()),
           Power.formatWattHours(energy.joulesPerInstance()));
     }
+    WorkflowFailures failures = result.failures();
+    if (failures != null) {
+      line(
+          "  failures     %s ended %s; %s of work lost, %s of restarts, summed over workers",
+          counted(failures.failures(), "failure"),
+          counted(failures.lostAttempts(), "attempt"),
+          seconds(failures.lostSeconds()),
+          seconds(failures.restartSeconds()));
+      if (runs != null) {
+        line(
+            "               in the run of median makespan; mean of all %.3g failures, %s lost",
+            Objects.requireNonNull(runs.meanFailures()),
+            seconds(Objects.requireNonNull(runs.meanLostSeconds())));
+      }
+    }
     stages();
     path();
     widths();
@@ -129,6 +146,9 @@ final class WorkflowText {
       row(table, part.stage(), String.format(Locale.US, "%,d", part.tasks()), part.seconds());
     }
     row(table, "messages, master", "", path.messageSeconds());
+    if (result.failures() != null) {
+      row(table, "restarts", "", path.restartSeconds());
+    }
     row(table, "end", "", path.endSeconds());
     table.print(out, style);
     line(

@@ -8,6 +8,7 @@ import java.util.List;
  *
  * @param stages the computation of each stage on the path
  * @param messageSeconds messages between master and workers, and the master's own time
+ * @param restartSeconds from failures of nodes until these were there again
  * @param endSeconds from the last result to the end: the master stops the workers
  * @param waitsForTasks how many tasks of the path were dealt out as soon as their last input was
  *     there
@@ -16,6 +17,7 @@ import java.util.List;
 public record PathReport(
     List<Part> stages,
     double messageSeconds,
+    double restartSeconds,
     double endSeconds,
     int waitsForTasks,
     int waitsForWorkers) {

@@ -7,6 +7,7 @@ package org.foretell.workflow.report;
  * @param tasks how many it has
  * @param attempts how often the master dealt one of them out
  * @param retried how many of the attempts repeated one whose result was wrong
+ * @param lost how many attempts a failure of their nodes ended
  * @param meanSeconds mean time of an attempt at its worker: files, computation, check
  * @param leastSeconds the shortest attempt
  * @param mostSeconds the longest attempt
@@ -21,6 +22,7 @@ public record StageReport(
     int tasks,
     int attempts,
     int retried,
+    int lost,
     double meanSeconds,
     double leastSeconds,
     double mostSeconds,

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  *     are not scaled, no number of workers is faster on average
  * @param nodeHours nodes times makespan
  * @param energy of the nodes, of the described run; null unless the machine states their power
+ * @param failures of nodes, in the described run; null unless they were simulated
  * @param busyShare the share of the workers' time in which they had a task, 0 to 1
  * @param stages in the order of the file
  * @param path the critical path
@@ -64,6 +65,7 @@ public record WorkflowResult(
     double longestChainSeconds,
     double nodeHours,
     @Nullable WorkflowEnergy energy,
+    @Nullable WorkflowFailures failures,
     double busyShare,
     List<StageReport> stages,
     PathReport path,
@@ -94,14 +96,19 @@ public record WorkflowResult(
    * @param highSeconds upper end
    * @param leastSeconds shortest makespan
    * @param mostSeconds longest makespan
+   * @param meanFailures mean number of failures; null unless they were simulated
+   * @param meanLostSeconds mean time of workers that they lost; null likewise
    */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Replicated(
       int count,
       double meanSeconds,
       double lowSeconds,
       double highSeconds,
       double leastSeconds,
-      double mostSeconds) {}
+      double mostSeconds,
+      @Nullable Double meanFailures,
+      @Nullable Double meanLostSeconds) {}
 
   /** Copies the lists. */
   public WorkflowResult {

@@ -46,7 +46,7 @@ public record WorkflowTimeline(
    * @param worker from 0; of a task on several nodes, the worker that the master dealt it to
    * @param nodes how many it ran on
    * @param startSeconds when the worker had it
-   * @param endSeconds when the worker sent its result
+   * @param endSeconds when the worker sent its result, or its nodes failed
    */
   public record Attempt(
       String task, int stage, int worker, int nodes, double startSeconds, double endSeconds) {}

@@ -2,6 +2,9 @@ package org.foretell.workflow.run;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What happened, in the order in which the master dealt tasks out: an attempt for each time that it
@@ -20,6 +23,15 @@ final class Attempts {
   private final LongArrayList endPs = new LongArrayList();
   private final LongArrayList knownPs = new LongArrayList();
   private final IntArrayList released = new IntArrayList();
+  private final Map<Integer, Loss> losses = new HashMap<>();
+
+  /**
+   * A failure during an attempt.
+   *
+   * @param failedPs when
+   * @param keptPs how much of the attempt's time checkpoints keep
+   */
+  record Loss(long failedPs, long keptPs) {}
 
   /**
    * Adds one.
@@ -78,6 +90,22 @@ final class Attempts {
   /** When the worker had the task. */
   long startPs(int attempt) {
     return startPs.getLong(attempt);
+  }
+
+  /** A failure ends an attempt. */
+  void isLost(int attempt, Loss loss) {
+    losses.put(attempt, loss);
+  }
+
+  /** The failure that ended an attempt; null for none. */
+  @Nullable Loss loss(int attempt) {
+    return losses.get(attempt);
+  }
+
+  /** Until when the worker was busy with the task: its end, or the failure of its nodes. */
+  long workedUntilPs(int attempt) {
+    Loss loss = loss(attempt);
+    return loss == null ? endPs(attempt) : loss.failedPs();
   }
 
   /** When the worker sent its result. */

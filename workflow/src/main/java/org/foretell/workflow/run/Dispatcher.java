@@ -8,6 +8,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.foretell.failure.ForetellException;
 import org.foretell.workflow.schedule.SchedulingPolicy;
 import org.foretell.workflow.task.TaskKind;
 import org.foretell.workflow.task.Workflow;
@@ -23,6 +26,9 @@ import org.foretell.workflow.task.Workflow;
  */
 final class Dispatcher {
   private static final int NO_WORKER = -1;
+
+  /** A task that is lost so often is refused. */
+  private static final int MOST_LOST = 1_000;
 
   /** What tasks occupy on each of their nodes. */
   private record Need(int cores, long memoryBytes, int nodes) {}
@@ -55,14 +61,28 @@ final class Dispatcher {
   /** By leading worker the workers that its task holds on other nodes; empty for none. */
   private final Map<Integer, int[]> held = new HashMap<>();
 
+  private final Optional<FailureClock> failureClock;
+
+  /** By task how much of its duration checkpoints have kept; empty unless something can fail. */
+  private final long[] keptPs;
+
+  /** By task how many attempts were lost since a checkpoint was kept; empty likewise. */
+  private final int[] lostInARow;
+
   private int readyCount;
   private int runningCount;
   private int latest = Attempts.NONE;
   private int done;
   private int givenUp;
 
-  Dispatcher(Workflow workflow, SchedulingPolicy policy, WorkerPlaces places, Draws draws) {
+  Dispatcher(
+      Workflow workflow,
+      SchedulingPolicy policy,
+      WorkerPlaces places,
+      Draws draws,
+      Optional<FailureClock> failureClock) {
     this.workflow = workflow;
+    this.failureClock = failureClock;
     this.places = places;
     this.draws = draws;
     prefersNode = policy.prefersNodeOfInputs();
@@ -73,6 +93,8 @@ final class Dispatcher {
     readyPs = new long[tasks];
     releasedBy = new int[tasks];
     failures = new int[tasks];
+    keptPs = new long[failureClock.isPresent() ? tasks : 0];
+    lostInARow = new int[keptPs.length];
     needOf = new int[tasks];
     running = new int[places.workers()];
     Arrays.fill(running, Attempts.NONE);
@@ -133,7 +155,7 @@ final class Dispatcher {
       IntHeapPriorityQueue queue = queues.get(need);
       if (!queue.isEmpty()
           && (best < 0 || compare(queue.firstInt(), queues.get(best).firstInt()) < 0)
-          && worker(needs.get(need), queue.firstInt()) != NO_WORKER) {
+          && worker(needs.get(need), queue.firstInt(), nowPs) != NO_WORKER) {
         best = need;
       }
     }
@@ -142,7 +164,7 @@ final class Dispatcher {
     }
     int task = queues.get(best).dequeueInt();
     Need need = needs.get(best);
-    int worker = worker(need, task);
+    int worker = worker(need, task, nowPs);
     occupy(worker, need);
     if (need.nodes() > 1) {
       held.put(worker, hold(need, places.node(worker)));
@@ -180,6 +202,24 @@ final class Dispatcher {
       occupy(workers[i], need);
     }
     return workers;
+  }
+
+  /** A worker whose node is there, or one whose node will be back. */
+  private int worker(Need need, int task, long nowPs) {
+    int any = worker(need, task);
+    if (any == NO_WORKER || failureClock.isEmpty() || isUp(places.node(any), nowPs)) {
+      return any;
+    }
+    for (int worker = idle.nextSetBit(0); worker >= 0; worker = idle.nextSetBit(worker + 1)) {
+      if (fits(need, places.node(worker)) && isUp(places.node(worker), nowPs)) {
+        return worker;
+      }
+    }
+    return any;
+  }
+
+  private boolean isUp(int node, long nowPs) {
+    return failureClock.orElseThrow().upPs(new int[] {node}, nowPs) == nowPs;
   }
 
   private int worker(Need need, int task) {
@@ -223,7 +263,6 @@ final class Dispatcher {
     int attempt = running[worker];
     int task = attempts.task(attempt);
     Need need = needs.get(needOf[task]);
-    boolean isWrong = isWrong(worker);
     running[worker] = Attempts.NONE;
     runningCount--;
     release(worker, need);
@@ -234,7 +273,9 @@ final class Dispatcher {
     }
     attempts.isKnown(attempt, nowPs);
     latest = attempt;
-    if (!isWrong) {
+    if (attempts.loss(attempt) != null) {
+      isReady(task, attempt, nowPs);
+    } else if (!isTaskWrong(task)) {
       done++;
       for (int i = 0; i < workflow.followers(task); i++) {
         int follower = workflow.follower(task, i);
@@ -243,6 +284,9 @@ final class Dispatcher {
         }
       }
     } else if (failures[task]++ < workflow.kind(task).retries()) {
+      if (keptPs.length > 0) {
+        keptPs[task] = 0;
+      }
       isReady(task, attempt, nowPs);
     } else {
       givenUp++;
@@ -260,9 +304,44 @@ final class Dispatcher {
     return draws.computePs(task, workflow.kind(task));
   }
 
+  /** How much of that checkpoints have kept. */
+  long keptPs(int worker) {
+    return keptPs[attempts.task(running[worker])];
+  }
+
+  /** The nodes of the task of a worker. */
+  int[] nodes(int worker) {
+    return IntStream.concat(
+            IntStream.of(worker), IntStream.of(held.getOrDefault(worker, new int[0])))
+        .map(places::node)
+        .toArray();
+  }
+
+  /**
+   * The nodes of a worker's task fail.
+   *
+   * @param loss what that ends
+   * @param moreKeptPs by how much more of the duration checkpoints have kept
+   */
+  void isLost(int worker, Attempts.Loss loss, long moreKeptPs) {
+    int attempt = running[worker];
+    int task = attempts.task(attempt);
+    attempts.isLost(attempt, loss);
+    keptPs[task] += moreKeptPs;
+    lostInARow[task] = moreKeptPs > 0 ? 1 : lostInARow[task] + 1;
+    if (lostInARow[task] == MOST_LOST) {
+      throw ForetellException.badInput(
+          "%s was lost to failures %,d times in a row, so it does not end in practice: give it checkpoints, or shorter intervals between them"
+              .formatted(workflow.label(task), MOST_LOST));
+    }
+  }
+
   /** Whether the check of a worker's result fails. */
   boolean isWrong(int worker) {
-    int task = attempts.task(running[worker]);
+    return isTaskWrong(attempts.task(running[worker]));
+  }
+
+  private boolean isTaskWrong(int task) {
     return draws.isWrong(task, failures[task], workflow.kind(task));
   }
 
@@ -272,6 +351,10 @@ final class Dispatcher {
 
   boolean hasRunning() {
     return runningCount > 0;
+  }
+
+  Optional<FailureClock> failureClock() {
+    return failureClock;
   }
 
   Attempts attempts() {

@@ -3,10 +3,13 @@ package org.foretell.workflow.run;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import org.foretell.time.Ps;
 import org.foretell.workflow.report.PathReport;
 import org.foretell.workflow.report.StageReport;
+import org.foretell.workflow.report.WorkflowFailures;
 import org.foretell.workflow.report.WorkflowResult;
 import org.foretell.workflow.task.TaskKind;
 import org.foretell.workflow.task.Workflow;
@@ -20,6 +23,7 @@ import org.foretell.workflow.task.Workflow;
  * @param widths time by number of busy workers, those included that a task holds on other nodes
  * @param busySeconds of all workers together
  * @param busyCoreSeconds of all cores that tasks occupied
+ * @param failures what they cost; empty unless they are simulated
  * @param givenUp tasks whose last retry was wrong
  * @param neverRun tasks that waited for one of those
  */
@@ -30,11 +34,14 @@ record RunSummary(
     List<WorkflowResult.Width> widths,
     double busySeconds,
     double busyCoreSeconds,
+    Optional<WorkflowFailures> failures,
     int givenUp,
     int neverRun) {
 
   /** Sums up a run that has ended. Takes the time of sorting its attempts. */
-  static RunSummary of(Workflow workflow, Dispatcher ended, int workers, long makespanPs) {
+  static RunSummary of(Workflow workflow, Dispatcher ended, WorkerPlaces places, long makespanPs) {
+    int workers = places.workers();
+    int nodes = places.nodes();
     Attempts attempts = ended.attempts();
     Sums[] sums = new Sums[workflow.stages().size()];
     for (int stage = 0; stage < sums.length; stage++) {
@@ -44,9 +51,12 @@ record RunSummary(
       sums[workflow.stage(task)].tasks++;
     }
     int[] tried = new int[workflow.tasks()];
+    BitSet lastLost = new BitSet();
     for (int attempt = 0; attempt < attempts.size(); attempt++) {
       int task = attempts.task(attempt);
-      sums[workflow.stage(task)].add(attempts, attempt, tried[task]++ > 0, workflow.kind(task));
+      boolean wasWrong = tried[task]++ > 0 && !lastLost.get(task);
+      lastLost.set(task, attempts.loss(attempt) != null);
+      sums[workflow.stage(task)].add(attempts, attempt, wasWrong, workflow.kind(task));
     }
     double available = Ps.toSeconds(makespanPs) * workers;
     List<StageReport> stages = new ArrayList<>();
@@ -61,8 +71,28 @@ record RunSummary(
         widths(workflow, attempts, makespanPs),
         Arrays.stream(sums).mapToDouble(sum -> sum.busySeconds).sum(),
         Arrays.stream(sums).mapToDouble(sum -> sum.coreSeconds).sum(),
+        ended
+            .failureClock()
+            .map(clock -> failures(workflow, attempts, clock.count(nodes, makespanPs))),
         ended.givenUp(),
         workflow.tasks() - tasksTried);
+  }
+
+  private static WorkflowFailures failures(Workflow workflow, Attempts attempts, int count) {
+    int lost = 0;
+    double lostSeconds = 0;
+    double restartSeconds = 0;
+    for (int attempt = 0; attempt < attempts.size(); attempt++) {
+      Attempts.Loss loss = attempts.loss(attempt);
+      if (loss != null) {
+        int nodes = workflow.kind(attempts.task(attempt)).nodes();
+        long tookPs = loss.failedPs() - attempts.startPs(attempt);
+        lost++;
+        lostSeconds += nodes * Ps.toSeconds(tookPs - loss.keptPs());
+        restartSeconds += nodes * Ps.toSeconds(attempts.endPs(attempt) - loss.failedPs());
+      }
+    }
+    return new WorkflowFailures(count, lost, lostSeconds, restartSeconds);
   }
 
   /** The sums of a stage. */
@@ -70,6 +100,7 @@ record RunSummary(
     private int tasks;
     private int attempts;
     private int again;
+    private int lost;
     private double seconds;
 
     /** Of all workers that its tasks occupied. */
@@ -86,10 +117,11 @@ record RunSummary(
     private long lastPs;
 
     void add(Attempts all, int attempt, boolean isRepeated, TaskKind kind) {
-      double took = Ps.toSeconds(all.endPs(attempt) - all.startPs(attempt));
+      double took = Ps.toSeconds(all.workedUntilPs(attempt) - all.startPs(attempt));
       double waited = Ps.toSeconds(all.startPs(attempt) - all.readyPs(attempt));
       attempts++;
       again += isRepeated ? 1 : 0;
+      lost += all.loss(attempt) == null ? 0 : 1;
       seconds += took;
       busySeconds += took * kind.nodes();
       coreSeconds += took * kind.nodes() * kind.cores();
@@ -98,7 +130,7 @@ record RunSummary(
       queue += waited;
       mostQueue = Math.max(mostQueue, waited);
       firstPs = Math.min(firstPs, all.startPs(attempt));
-      lastPs = Math.max(lastPs, all.endPs(attempt));
+      lastPs = Math.max(lastPs, all.workedUntilPs(attempt));
     }
 
     StageReport report(String name, double availableSeconds) {
@@ -108,6 +140,7 @@ record RunSummary(
           tasks,
           attempts,
           again,
+          lost,
           seconds / count,
           attempts == 0 ? 0 : least,
           most,
@@ -130,17 +163,20 @@ record RunSummary(
       }
     }
     long messages = 0;
+    long restarts = 0;
     int forTasks = 0;
     int forWorkers = 0;
     long knownPs = last == Attempts.NONE ? 0 : attempts.knownPs(last);
     for (int at = last; at != Attempts.NONE; at = attempts.trigger(at)) {
       int stage = workflow.stage(attempts.task(at));
-      long took = attempts.endPs(at) - attempts.startPs(at);
+      long took = attempts.workedUntilPs(at) - attempts.startPs(at);
+      long down = attempts.endPs(at) - attempts.workedUntilPs(at);
       int trigger = attempts.trigger(at);
       computed[stage] += took;
       counts[stage]++;
       long sincePs = trigger == Attempts.NONE ? 0 : attempts.knownPs(trigger);
-      messages += attempts.knownPs(at) - sincePs - took;
+      restarts += down;
+      messages += attempts.knownPs(at) - sincePs - took - down;
       if (trigger != Attempts.NONE) {
         forTasks += trigger == attempts.released(at) ? 1 : 0;
         forWorkers += trigger == attempts.released(at) ? 0 : 1;
@@ -155,7 +191,12 @@ record RunSummary(
       }
     }
     return new PathReport(
-        parts, Ps.toSeconds(messages), Ps.toSeconds(makespanPs - knownPs), forTasks, forWorkers);
+        parts,
+        Ps.toSeconds(messages),
+        Ps.toSeconds(restarts),
+        Ps.toSeconds(makespanPs - knownPs),
+        forTasks,
+        forWorkers);
   }
 
   private static List<WorkflowResult.Width> widths(
@@ -165,7 +206,7 @@ record RunSummary(
     for (int attempt = 0; attempt < attempts.size(); attempt++) {
       for (int i = 0; i < workflow.kind(attempts.task(attempt)).nodes(); i++) {
         begins.add(attempts.startPs(attempt));
-        finishes.add(attempts.endPs(attempt));
+        finishes.add(attempts.workedUntilPs(attempt));
       }
     }
     int count = begins.size();

@@ -30,7 +30,7 @@ record Timelines(Workflow workflow, Attempts attempts, int workers, long makespa
       TaskKind kind = workflow.kind(attempts.task(attempt));
       int stage = workflow.stage(attempts.task(attempt));
       long startPs = attempts.startPs(attempt);
-      long endPs = attempts.endPs(attempt);
+      long endPs = attempts.workedUntilPs(attempt);
       waiting[stage].add(1, attempts.readyPs(attempt), startPs);
       busy[stage].add(kind.nodes(), startPs, endPs);
       cores.add((double) kind.nodes() * kind.cores(), startPs, endPs);
@@ -81,7 +81,7 @@ record Timelines(Workflow workflow, Attempts attempts, int workers, long makespa
               attempts.worker(attempt),
               workflow.kind(task).nodes(),
               Ps.toSeconds(attempts.startPs(attempt)),
-              Ps.toSeconds(attempts.endPs(attempt))));
+              Ps.toSeconds(attempts.workedUntilPs(attempt))));
     }
     return listed;
   }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.foretell.Foretell;
 import org.foretell.PredictionSetup;
@@ -16,12 +17,15 @@ import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
 import org.foretell.result.Prediction;
 import org.foretell.result.UnsupportedOps;
+import org.foretell.scenario.Experiment;
 import org.foretell.scenario.Scenario;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceInfo;
 import org.foretell.trace.store.MemoryTrace;
 import org.foretell.workflow.WorkflowSetup;
+import org.foretell.workflow.failure.NodeFailures;
+import org.foretell.workflow.report.WorkflowFailures;
 import org.foretell.workflow.report.WorkflowResult;
 import org.foretell.workflow.schedule.SchedulingPolicy;
 import org.foretell.workflow.task.TaskKind;
@@ -39,6 +43,7 @@ import umontreal.ssj.stat.Tally;
  * @param perNode workers on each node
  * @param nodeMemoryBytes of each node
  * @param policy which task is dealt out first
+ * @param failures of nodes; empty for none
  * @param seed of the first replication
  * @param replications how many
  * @param recordedSeconds recorded makespan; null for none
@@ -52,6 +57,7 @@ public record WorkflowRuns(
     int perNode,
     long nodeMemoryBytes,
     SchedulingPolicy policy,
+    Optional<NodeFailures> failures,
     long seed,
     int replications,
     @Nullable Double recordedSeconds,
@@ -237,23 +243,24 @@ public record WorkflowRuns(
     }
 
     Run run(long ownSeed) {
-      Dispatcher dispatcher = new Dispatcher(tasks, policy, places, new Draws(ownSeed));
+      Dispatcher dispatcher =
+          new Dispatcher(
+              tasks,
+              policy,
+              places,
+              new Draws(ownSeed),
+              failures.map(rates -> new FailureClock(rates, ownSeed)));
       WorkflowTrace trace =
           new WorkflowTrace(dispatcher, costs, places.workers(), coreSpeed.isPresent(), usesFiles);
-      Prediction prediction =
-          scenario
-              .experiment()
-              .simulation(trace, ownSeed)
-              .builder()
-              .observer(trace.observer())
-              .build()
-              .run();
+      Experiment.Ready ready = scenario.experiment().simulation(trace, ownSeed);
+      trace.bursts(ready.bursts());
+      Prediction prediction = ready.builder().observer(trace.observer()).build().run();
       if (prediction.outcome() != Prediction.Outcome.COMPLETED) {
         throw new IllegalStateException("a workflow ended as " + prediction.outcome());
       }
       long endPs = prediction.makespanPs();
       return new Run(
-          RunSummary.of(tasks, dispatcher, places.workers(), endPs),
+          RunSummary.of(tasks, dispatcher, places, endPs),
           new Timelines(tasks, dispatcher.attempts(), places.workers(), endPs));
     }
   }
@@ -292,6 +299,7 @@ public record WorkflowRuns(
         longestChain(),
         places.nodes() * makespan / SECONDS_PER_HOUR,
         power.map(draw -> draw.energy(median, places.workers(), instances)).orElse(null),
+        median.failures().orElse(null),
         makespan > 0 ? median.busySeconds() / (makespan * places.workers()) : 0,
         median.stages(),
         median.path(),
@@ -315,7 +323,17 @@ public record WorkflowRuns(
         centre[0] - centre[1],
         centre[0] + centre[1],
         tally.min(),
-        tally.max());
+        tally.max(),
+        mean(runs, WorkflowFailures::failures),
+        mean(runs, WorkflowFailures::lostSeconds));
+  }
+
+  private static @Nullable Double mean(
+      List<RunSummary> runs, ToDoubleFunction<WorkflowFailures> figure) {
+    Tally tally = new Tally();
+    runs.forEach(
+        run -> run.failures().ifPresent(failed -> tally.add(figure.applyAsDouble(failed))));
+    return tally.numberObs() == 0 ? null : tally.average();
   }
 
   private List<String> warnings(RunSummary median) {
@@ -328,10 +346,11 @@ public record WorkflowRuns(
     boolean isRandom = false;
     for (int task = 0; task < tasks.tasks() && !isRandom; task++) {
       TaskKind kind = tasks.kind(task);
-      isRandom = !kind.time().isFixed() || kind.failureProbability() > 0;
+      isRandom = !kind.time().isFixed() || kind.failureProbability() > 0 || failures.isPresent();
     }
     if (isRandom && replications == 1) {
-      warnings.add("durations or checks are random, and this is one run: replications show more");
+      warnings.add(
+          "durations, checks or failures are random, and this is one run: replications show more");
     }
     if (!isRandom && replications > 1) {
       warnings.add("nothing is random, so all replications are the same");

@@ -2,11 +2,13 @@ package org.foretell.workflow.run;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.foretell.model.ComputeModel;
 import org.foretell.observe.SimObserver;
-import org.foretell.time.Ps;
 import org.foretell.trace.Capability;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -16,8 +18,7 @@ import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.TraceSource;
 import org.foretell.trace.TraceTables;
-import org.foretell.workflow.task.TaskKind;
-import org.foretell.workflow.task.TaskTime;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A master and its workers as a program whose ops are decided while it is simulated. Rank 0 is the
@@ -28,9 +29,7 @@ import org.foretell.workflow.task.TaskTime;
  * begins (docs/semantics.md, section 1). For one run; {@link #observer} must observe it.
  */
 final class WorkflowTrace implements TraceSource {
-  private static final int TASK = 0;
-  private static final int RESULT = 1;
-  private static final int STOP = 2;
+  private static final int[] MASTER_NODE = {0};
 
   private final Dispatcher dispatcher;
   private final DealCosts costs;
@@ -42,6 +41,10 @@ final class WorkflowTrace implements TraceSource {
   private int sender = -1;
 
   private long masterPs;
+  private @Nullable ComputeModel bursts;
+
+  /** By worker when its last call ended, picoseconds. */
+  private final long[] workerPs;
 
   /** By worker the attempt that it has received. */
   private final int[] current;
@@ -63,6 +66,7 @@ final class WorkflowTrace implements TraceSource {
       capabilities.add(Capability.FILE_IO);
     }
     current = new int[workers];
+    workerPs = new long[workers];
   }
 
   @Override
@@ -92,7 +96,30 @@ final class WorkflowTrace implements TraceSource {
 
   @Override
   public RankCursor open(int rank) {
-    return rank == 0 ? new Master() : new Worker(rank - 1);
+    if (rank == 0) {
+      return new Master();
+    }
+    int worker = rank - 1;
+    Optional<FailureClock> clock = dispatcher.failureClock();
+    return clock.isEmpty()
+        ? new Worker(worker, dispatcher, costs, scaled)
+        : new FailingWorker(
+            worker, dispatcher, costs, clock.get(), this::durationPs, () -> workerPs[worker]);
+  }
+
+  /** The model of a run that can fail: how long a computation takes depends on its cores. */
+  void bursts(ComputeModel model) {
+    bursts = model;
+  }
+
+  /** How long a computation takes on the cores of a worker. */
+  private long durationPs(int worker, long statedPs) {
+    if (!scaled) {
+      return statedPs;
+    }
+    OpView burst = new OpView();
+    Calls.burst(burst, OpCode.COMPUTE, statedPs);
+    return Objects.requireNonNull(bursts, "bursts").durationPs(worker + 1, burst, OpView.NONE);
   }
 
   @Override
@@ -125,7 +152,10 @@ final class WorkflowTrace implements TraceSource {
           if (code == OpCode.RECV) {
             sender = peer - 1;
           }
-        } else if (code == OpCode.RECV) {
+          return;
+        }
+        workerPs[rank - 1] = endPs;
+        if (code == OpCode.RECV) {
           current[rank - 1] = dispatcher.running(rank - 1);
           if (current[rank - 1] != Attempts.NONE) {
             attempts.starts(current[rank - 1], endPs);
@@ -135,19 +165,6 @@ final class WorkflowTrace implements TraceSource {
         }
       }
     };
-  }
-
-  private static boolean send(OpView view, int peer, int tag, long bytes) {
-    view.reset(OpCode.SEND).set(OpField.PEER, peer).set(OpField.TAG, tag).set(OpField.BYTES, bytes);
-    return true;
-  }
-
-  private static boolean receive(OpView view, int peer) {
-    view.reset(OpCode.RECV)
-        .set(OpField.PEER, peer)
-        .set(OpField.TAG, OpView.ANY)
-        .set(OpField.RECEIVE_BYTES, -1);
-    return true;
   }
 
   /** Deals out tasks until none is left, then stops the workers. */
@@ -170,16 +187,23 @@ final class WorkflowTrace implements TraceSource {
         sender = -1;
         receives = false;
       }
-      boolean more = choose(view);
+      boolean more = restarts(view) || choose(view);
       delivered += more ? 1 : 0;
       return more;
+    }
+
+    /** Waits until the master's node is there. */
+    private boolean restarts(OpView view) {
+      long sincePs = masterPs;
+      dispatcher.failureClock().ifPresent(clock -> masterPs = clock.upPs(MASTER_NODE, masterPs));
+      return Calls.burst(view, OpCode.ELAPSE, masterPs - sincePs);
     }
 
     private boolean choose(OpView view) {
       if (chosen >= 0) {
         int worker = chosen;
         chosen = -1;
-        return send(view, worker + 1, TASK, costs.taskBytes());
+        return Calls.send(view, worker + 1, Calls.TASK, costs.taskBytes());
       }
       int worker = dispatcher.assign(masterPs);
       if (worker >= 0 && costs.dealPs() > 0) {
@@ -188,95 +212,13 @@ final class WorkflowTrace implements TraceSource {
         return true;
       }
       if (worker >= 0) {
-        return send(view, worker + 1, TASK, costs.taskBytes());
+        return Calls.send(view, worker + 1, Calls.TASK, costs.taskBytes());
       }
       if (dispatcher.hasRunning()) {
         receives = true;
-        return receive(view, OpView.ANY);
+        return Calls.receive(view, OpView.ANY);
       }
-      return stopped < workers && send(view, ++stopped, STOP, 0);
-    }
-
-    @Override
-    public long delivered() {
-      return delivered;
-    }
-
-    @Override
-    public void close() {
-      // Holds nothing open.
-    }
-  }
-
-  /** What a worker does next with its task. */
-  private enum Step {
-    ASK,
-    READ,
-    COMPUTE,
-    CHECKPOINT,
-    CHECK,
-    WRITE,
-    ANSWER
-  }
-
-  /** Receives tasks and does them until it is stopped. */
-  private final class Worker implements RankCursor {
-    private final int worker;
-    private long delivered;
-    private Step step = Step.ASK;
-    private TaskKind kind = TaskKind.computing(TaskTime.of(0));
-    private long computePs;
-
-    Worker(int worker) {
-      this.worker = worker;
-    }
-
-    @Override
-    public boolean next(OpView view) {
-      if (step == Step.READ) {
-        if (dispatcher.running(worker) == Attempts.NONE) {
-          return false;
-        }
-        kind = dispatcher.kind(worker);
-        computePs = dispatcher.computePs(worker);
-      }
-      while (!take(view)) {
-        // A step that this task does not have.
-      }
-      delivered++;
-      return true;
-    }
-
-    /** Makes an op of the present step, if it has one, and goes to the following step. */
-    private boolean take(OpView view) {
-      Step present = step;
-      step = Step.values()[(present.ordinal() + 1) % Step.values().length];
-      return switch (present) {
-        case ASK -> receive(view, 0);
-        case READ -> file(view, OpCode.FILE_READ, kind.readBytes());
-        case COMPUTE -> burst(view, isScaled() ? OpCode.COMPUTE : OpCode.ELAPSE, computePs);
-        case CHECKPOINT ->
-            burst(view, OpCode.ELAPSE, Ps.times(kind.checkpoints(computePs), kind.checkpointPs()));
-        case CHECK -> burst(view, OpCode.ELAPSE, kind.checkPs());
-        case WRITE ->
-            file(view, OpCode.FILE_WRITE, dispatcher.isWrong(worker) ? 0 : kind.writtenBytes());
-        case ANSWER -> send(view, 0, RESULT, costs.resultBytes());
-      };
-    }
-
-    /** A replayed program already ran on the simulated machine. */
-    private boolean isScaled() {
-      return scaled && kind.time().program().isEmpty();
-    }
-
-    private static boolean burst(OpView view, OpCode code, long durationPs) {
-      view.reset(code).set(OpField.DURATION_PS, durationPs);
-      return durationPs > 0;
-    }
-
-    private static boolean file(OpView view, OpCode code, long bytes) {
-      view.reset(code).set(OpField.OBJECT, 0).set(OpField.BYTES, bytes);
-      return bytes > 0;
+      return stopped < workers && Calls.send(view, ++stopped, Calls.STOP, 0);
     }
 
     @Override
@@ -293,7 +235,7 @@ final class WorkflowTrace implements TraceSource {
   /** Copies for those who ask what kind of program it is: the same calls, once each. */
   static List<OpView> likeness(int rank, boolean usesFiles, boolean scaled) {
     OpView message = new OpView();
-    receive(message, rank == 0 ? OpView.ANY : 0);
+    Calls.receive(message, rank == 0 ? OpView.ANY : 0);
     OpView file = new OpView().reset(OpCode.FILE_READ);
     OpView burst = new OpView().reset(scaled ? OpCode.COMPUTE : OpCode.ELAPSE);
     return usesFiles && rank != 0 ? List.of(message, file, burst) : List.of(message, burst);

@@ -1,0 +1,172 @@
+package org.foretell.workflow.run;
+
+import java.util.function.LongSupplier;
+import org.foretell.time.Ps;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankCursor;
+import org.foretell.workflow.task.TaskKind;
+import org.foretell.workflow.task.TaskTime;
+
+/**
+ * Receives tasks and does them on nodes that fail. A failure ends the attempt. When the nodes are
+ * there again, the worker reports the loss, and the master deals the task out again; what was
+ * computed until the last complete checkpoint is kept.
+ */
+final class FailingWorker implements RankCursor {
+  /** How long a computation takes on the cores of a worker. */
+  @FunctionalInterface
+  interface Durations {
+    long ps(int worker, long statedPs);
+  }
+
+  /** What a worker does next with its task. */
+  private enum Step {
+    ASK,
+    WAIT,
+    READ,
+    COMPUTE,
+    WRITE,
+    VERIFY,
+    ANSWER
+  }
+
+  private final int worker;
+  private final Dispatcher dispatcher;
+  private final DealCosts costs;
+  private final FailureClock clock;
+  private final Durations durations;
+  private final LongSupplier lastCallPs;
+  private long delivered;
+  private Step step = Step.ASK;
+  private TaskKind kind = TaskKind.computing(TaskTime.of(0));
+  private int[] nodes = {};
+
+  /** The end of the op that was delivered last, picoseconds. */
+  private long nowPs;
+
+  /** When reading or writing began. */
+  private long fileBeganPs;
+
+  private boolean wrote;
+
+  /**
+   * A worker that has no task.
+   *
+   * @param durations of computations
+   * @param lastCallPs when its last call ended that was no burst
+   */
+  FailingWorker(
+      int worker,
+      Dispatcher dispatcher,
+      DealCosts costs,
+      FailureClock clock,
+      Durations durations,
+      LongSupplier lastCallPs) {
+    this.worker = worker;
+    this.dispatcher = dispatcher;
+    this.costs = costs;
+    this.clock = clock;
+    this.durations = durations;
+    this.lastCallPs = lastCallPs;
+  }
+
+  @Override
+  public boolean next(OpView view) {
+    if (step == Step.WAIT) {
+      if (dispatcher.running(worker) == Attempts.NONE) {
+        return false;
+      }
+      kind = dispatcher.kind(worker);
+      nodes = dispatcher.nodes(worker);
+      nowPs = lastCallPs.getAsLong();
+    }
+    while (!take(view)) {
+      // A step that this task does not have.
+    }
+    delivered++;
+    return true;
+  }
+
+  /** Makes an op of the present step, if it has one, and goes to the following step. */
+  private boolean take(OpView view) {
+    Step present = step;
+    step = Step.values()[(present.ordinal() + 1) % Step.values().length];
+    return switch (present) {
+      case ASK -> Calls.receive(view, 0);
+      case WAIT -> waitsForNodes(view);
+      case READ -> {
+        fileBeganPs = nowPs;
+        yield Calls.file(view, OpCode.FILE_READ, kind.readBytes());
+      }
+      case COMPUTE -> computes(view);
+      case WRITE -> {
+        fileBeganPs = nowPs;
+        wrote =
+            Calls.file(
+                view, OpCode.FILE_WRITE, dispatcher.isWrong(worker) ? 0 : kind.writtenBytes());
+        yield wrote;
+      }
+      case VERIFY -> wrote && failsBefore(view, lastCallPs.getAsLong());
+      case ANSWER -> Calls.send(view, 0, Calls.RESULT, costs.resultBytes());
+    };
+  }
+
+  /** A task that arrives while a node is away begins when that is there again. */
+  private boolean waitsForNodes(OpView view) {
+    long upPs = clock.upPs(nodes, nowPs);
+    boolean waits = Calls.burst(view, OpCode.ELAPSE, upPs - nowPs);
+    nowPs = upPs;
+    dispatcher.attempts().starts(dispatcher.running(worker), nowPs);
+    return waits;
+  }
+
+  /** Computes with checkpoints and check, until the end or a failure. */
+  private boolean computes(OpView view) {
+    if (kind.readBytes() > 0) {
+      nowPs = lastCallPs.getAsLong();
+    }
+    long statedPs = dispatcher.computePs(worker) - dispatcher.keptPs(worker);
+    boolean isProgram = kind.time().program().isPresent();
+    long computePs = isProgram ? statedPs : durations.ps(worker, statedPs);
+    long checkpoints = kind.checkpoints(statedPs);
+    long workPs =
+        Ps.plus(Ps.plus(computePs, Ps.times(checkpoints, kind.checkpointPs())), kind.checkPs());
+    long failsPs = clock.nextPs(nodes, fileBeganPs);
+    if (failsPs >= Ps.plus(nowPs, workPs)) {
+      nowPs += workPs;
+      return Calls.burst(view, OpCode.ELAPSE, workPs);
+    }
+    if (checkpoints == 0) {
+      return fails(view, failsPs, 0, 0);
+    }
+    long intervalPs = Ps.scale(kind.checkpointIntervalPs(), (double) computePs / statedPs);
+    long complete =
+        Math.min(checkpoints, Math.max(0, failsPs - nowPs) / (intervalPs + kind.checkpointPs()));
+    return fails(view, failsPs, complete * kind.checkpointIntervalPs(), complete * intervalPs);
+  }
+
+  /** Whether a file was not complete when something failed. */
+  private boolean failsBefore(OpView view, long endPs) {
+    nowPs = endPs;
+    long failsPs = clock.nextPs(nodes, fileBeganPs);
+    return failsPs < endPs && fails(view, failsPs, 0, 0);
+  }
+
+  /** Waits until the nodes are there again, if they are not yet, and then answers. */
+  private boolean fails(OpView view, long failedPs, long keptStatedPs, long keptPs) {
+    step = Step.ANSWER;
+    dispatcher.isLost(worker, new Attempts.Loss(failedPs, keptPs), keptStatedPs);
+    return Calls.burst(view, OpCode.ELAPSE, Math.max(0, clock.upPs(nodes, failedPs) - nowPs));
+  }
+
+  @Override
+  public long delivered() {
+    return delivered;
+  }
+
+  @Override
+  public void close() {
+    // Holds nothing open.
+  }
+}

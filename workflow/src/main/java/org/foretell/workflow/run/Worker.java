@@ -1,0 +1,92 @@
+package org.foretell.workflow.run;
+
+import org.foretell.time.Ps;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankCursor;
+import org.foretell.workflow.task.TaskKind;
+import org.foretell.workflow.task.TaskTime;
+
+/** Receives tasks and does them until it is stopped. */
+final class Worker implements RankCursor {
+  /** What a worker does next with its task. */
+  private enum Step {
+    ASK,
+    READ,
+    COMPUTE,
+    CHECKPOINT,
+    CHECK,
+    WRITE,
+    ANSWER
+  }
+
+  private final int worker;
+  private final Dispatcher dispatcher;
+  private final DealCosts costs;
+  private final boolean scaled;
+  private long delivered;
+  private Step step = Step.ASK;
+  private TaskKind kind = TaskKind.computing(TaskTime.of(0));
+  private long computePs;
+
+  /**
+   * A worker that has no task.
+   *
+   * @param scaled whether computation follows the speed of cores
+   */
+  Worker(int worker, Dispatcher dispatcher, DealCosts costs, boolean scaled) {
+    this.worker = worker;
+    this.dispatcher = dispatcher;
+    this.costs = costs;
+    this.scaled = scaled;
+  }
+
+  @Override
+  public boolean next(OpView view) {
+    if (step == Step.READ) {
+      if (dispatcher.running(worker) == Attempts.NONE) {
+        return false;
+      }
+      kind = dispatcher.kind(worker);
+      computePs = dispatcher.computePs(worker);
+    }
+    while (!take(view)) {
+      // A step that this task does not have.
+    }
+    delivered++;
+    return true;
+  }
+
+  /** Makes an op of the present step, if it has one, and goes to the following step. */
+  private boolean take(OpView view) {
+    Step present = step;
+    step = Step.values()[(present.ordinal() + 1) % Step.values().length];
+    return switch (present) {
+      case ASK -> Calls.receive(view, 0);
+      case READ -> Calls.file(view, OpCode.FILE_READ, kind.readBytes());
+      case COMPUTE -> Calls.burst(view, isScaled() ? OpCode.COMPUTE : OpCode.ELAPSE, computePs);
+      case CHECKPOINT ->
+          Calls.burst(
+              view, OpCode.ELAPSE, Ps.times(kind.checkpoints(computePs), kind.checkpointPs()));
+      case CHECK -> Calls.burst(view, OpCode.ELAPSE, kind.checkPs());
+      case WRITE ->
+          Calls.file(view, OpCode.FILE_WRITE, dispatcher.isWrong(worker) ? 0 : kind.writtenBytes());
+      case ANSWER -> Calls.send(view, 0, Calls.RESULT, costs.resultBytes());
+    };
+  }
+
+  /** A replayed program already ran on the simulated machine. */
+  private boolean isScaled() {
+    return scaled && kind.time().program().isEmpty();
+  }
+
+  @Override
+  public long delivered() {
+    return delivered;
+  }
+
+  @Override
+  public void close() {
+    // Holds nothing open.
+  }
+}
