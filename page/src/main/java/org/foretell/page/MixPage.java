@@ -72,6 +72,7 @@ public final class MixPage {
     model.put("waiting", curve(result, firstNs, spanNs, false));
     model.put("mostUsed", mostUsed(result, true));
     model.put("mostWaiting", mostUsed(result, false));
+    result.energy().ifPresent(energy -> StepArea.power(energy.watts(), WIDTH, CURVE_HEIGHT, model));
     model.put("rows", rows(result));
     model.put("left", Math.max(0, result.records().size() - MOST_ROWS));
     PageTemplate.plain("mix.ftlh", model, List.of("page.css", "schedule.css"), out);

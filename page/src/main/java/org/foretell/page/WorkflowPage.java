@@ -81,7 +81,10 @@ public final class WorkflowPage {
     model.put("mostWaiting", mostWaiting);
     model.put(
         "waiting", areas(WorkflowTimeline.StageTimes::waitingTasks, Math.max(1, mostWaiting)));
-    power(model);
+    List<Double> watts = result.timeline().watts();
+    if (watts != null) {
+      StepArea.power(watts, WIDTH, CURVE_HEIGHT, model);
+    }
     model.put("stages", result.stages().stream().map(WorkflowPage::row).toList());
     model.put("forTasks", result.path().waitsForTasks());
     model.put("forWorkers", result.path().waitsForWorkers());
@@ -185,33 +188,9 @@ public final class WorkflowPage {
         sum[span] += below[span];
       }
       below = sum;
-      areas.add(0, new Area(stage % COLOURS, steps(sum, most)));
+      areas.add(0, new Area(stage % COLOURS, StepArea.points(sum, most, WIDTH, CURVE_HEIGHT)));
     }
     return areas;
-  }
-
-  private void power(Map<String, Object> model) {
-    List<Double> watts = result.timeline().watts();
-    if (watts == null) {
-      return;
-    }
-    double[] values = watts.stream().mapToDouble(each -> each).toArray();
-    double most = IntStream.range(0, values.length).mapToDouble(i -> values[i]).max().orElse(0);
-    model.put("power", steps(values, Math.max(Double.MIN_NORMAL, most)));
-    model.put("mostPower", Power.format(most));
-  }
-
-  /** The corners of an area below steps. */
-  private static String steps(double[] values, double most) {
-    StringBuilder points = new StringBuilder("0," + CURVE_HEIGHT);
-    for (int span = 0; span < values.length; span++) {
-      double y = CURVE_HEIGHT * (1 - Math.min(1, values[span] / most));
-      for (int end = 0; end <= 1; end++) {
-        double x = (double) (span + end) * WIDTH / values.length;
-        points.append(String.format(Locale.ROOT, " %.2f,%.2f", x, y));
-      }
-    }
-    return points.append(" %d,%d".formatted(WIDTH, CURVE_HEIGHT)).toString();
   }
 
   private static Map<String, Object> row(StageReport stage) {

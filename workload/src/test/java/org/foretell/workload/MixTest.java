@@ -124,6 +124,10 @@ class MixTest {
     assertThat(energy.total().from()).isLessThan(energy.total().value());
     assertThat(energy.total().to()).isCloseTo(energy.total().value(), within(1e-9));
     assertThat(energy.joulesPerJob()).isCloseTo(energy.total().value() / 3, within(1e-9));
+    assertThat(energy.watts().stream().mapToDouble(each -> each * energy.spanSeconds()).sum())
+        .as("the power over time adds up to the energy")
+        .isCloseTo(energy.total().value(), within(1e-6 * energy.total().value()));
+    assertThat(energy.peakWatts()).isGreaterThanOrEqualTo(energy.meanWatts());
     assertThat(energy.meanWatts() * energy.seconds())
         .isCloseTo(energy.total().value(), within(1e-9));
     QueueEnergy longer = mix(THREE).interference(1.5).run().energy().orElseThrow();

@@ -99,10 +99,11 @@ final class MixText {
 
   private void energy(QueueEnergy energy) {
     out.println(
-        "Energy:      %s, %s on average, %s a job; %.1f%% of it idle nodes and switches"
+        "Energy:      %s, %s on average, %s at most, %s a job; %.1f%% of it idle nodes and switches"
             .formatted(
                 EnergyLine.inWattHours(energy.total()),
                 Power.format(energy.meanWatts()),
+                Power.format(energy.peakWatts()),
                 Power.formatWattHours(energy.joulesPerJob()),
                 100 * energy.idleShare()));
   }

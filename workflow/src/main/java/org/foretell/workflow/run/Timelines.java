@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.foretell.observe.SpanMeans;
 import org.foretell.time.Ps;
 import org.foretell.workflow.report.WorkflowTimeline;
 import org.foretell.workflow.task.TaskKind;
@@ -23,17 +24,17 @@ record Timelines(Workflow workflow, Attempts attempts, int workers, long makespa
   /** The run, with its power if that is known. */
   WorkflowTimeline of(Optional<WorkflowPower> power) {
     int stages = workflow.stages().size();
-    SpanCounts[] busy = counts(stages);
-    SpanCounts[] waiting = counts(stages);
-    SpanCounts cores = new SpanCounts(makespanPs, SPANS);
+    SpanMeans[] busy = counts(stages);
+    SpanMeans[] waiting = counts(stages);
+    SpanMeans cores = new SpanMeans(Ps.toSeconds(makespanPs), SPANS);
     for (int attempt = 0; attempt < attempts.size(); attempt++) {
       TaskKind kind = workflow.kind(attempts.task(attempt));
       int stage = workflow.stage(attempts.task(attempt));
-      long startPs = attempts.startPs(attempt);
-      long endPs = attempts.workedUntilPs(attempt);
-      waiting[stage].add(1, attempts.readyPs(attempt), startPs);
-      busy[stage].add(kind.nodes(), startPs, endPs);
-      cores.add((double) kind.nodes() * kind.cores(), startPs, endPs);
+      double start = Ps.toSeconds(attempts.startPs(attempt));
+      double end = Ps.toSeconds(attempts.workedUntilPs(attempt));
+      waiting[stage].add(1, Ps.toSeconds(attempts.readyPs(attempt)), start);
+      busy[stage].add(kind.nodes(), start, end);
+      cores.add((double) kind.nodes() * kind.cores(), start, end);
     }
     List<WorkflowTimeline.StageTimes> times = new ArrayList<>();
     for (int stage = 0; stage < stages; stage++) {
@@ -48,15 +49,15 @@ record Timelines(Workflow workflow, Attempts attempts, int workers, long makespa
         listed());
   }
 
-  private SpanCounts[] counts(int stages) {
-    SpanCounts[] counts = new SpanCounts[stages];
-    Arrays.setAll(counts, stage -> new SpanCounts(makespanPs, SPANS));
+  private SpanMeans[] counts(int stages) {
+    SpanMeans[] counts = new SpanMeans[stages];
+    Arrays.setAll(counts, stage -> new SpanMeans(Ps.toSeconds(makespanPs), SPANS));
     return counts;
   }
 
-  private List<Double> watts(WorkflowPower power, SpanCounts[] busy, double[] busyCores) {
+  private List<Double> watts(WorkflowPower power, SpanMeans[] busy, double[] busyCores) {
     double[] busyWorkers = new double[SPANS];
-    for (SpanCounts stage : busy) {
+    for (SpanMeans stage : busy) {
       double[] means = stage.means();
       Arrays.setAll(busyWorkers, span -> busyWorkers[span] + means[span]);
     }

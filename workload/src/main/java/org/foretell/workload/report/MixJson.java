@@ -76,6 +76,9 @@ public final class MixJson {
     fields.put("meanWatts", energy.meanWatts());
     fields.put("joulesPerJob", energy.joulesPerJob());
     fields.put("idleShare", energy.idleShare());
+    fields.put("spanSeconds", energy.spanSeconds());
+    fields.put("watts", energy.watts());
+    fields.put("peakWatts", energy.peakWatts());
     return fields;
   }
 

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Watts;
+import org.foretell.observe.SpanMeans;
 import org.foretell.report.Joules;
 import org.foretell.report.RunEnergy;
 import org.foretell.workload.job.BatchJob;
@@ -20,6 +21,7 @@ import org.foretell.workload.report.QueueEnergy;
  */
 final class QueuePower {
   private static final double NS = 1e9;
+  private static final int SPANS = 256;
 
   private final Machine machine;
   private final TimesAlone times;
@@ -39,12 +41,21 @@ final class QueuePower {
       return Optional.empty();
     }
     double seconds = MixSummary.of(records, nodes).makespanSeconds();
-    Joules idle = Joules.of(machine.idlePower(nodes).orElseThrow(), seconds);
+    Watts idlePower = machine.idlePower(nodes).orElseThrow();
+    Joules idle = Joules.of(idlePower, seconds);
     Joules total = idle;
+    long firstNs = records.stream().mapToLong(one -> one.job().submitNs()).min().orElse(0);
+    SpanMeans watts = new SpanMeans(seconds, SPANS);
+    watts.add(idlePower.value(), 0, seconds);
     for (JobRecord record : records) {
-      total = total.plus(aboveIdle(record));
+      Joules job = aboveIdle(record);
+      total = total.plus(job);
+      // Where runs were that failures ended is not recorded: they count as just before the last.
+      double from = (record.startNs() - record.lostNs() - firstNs) / NS;
+      double until = (record.endNs() - firstNs) / NS;
+      watts.add(until > from ? job.value() / (until - from) : 0, from, until);
     }
-    return Optional.of(new QueueEnergy(total, idle, seconds, records.size()));
+    return Optional.of(new QueueEnergy(total, idle, seconds, records.size(), watts.list()));
   }
 
   private Joules aboveIdle(JobRecord record) {
