@@ -3,6 +3,7 @@ package org.foretell.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,6 +35,41 @@ class RunJobsTest {
     assertThat(document.at("/jobs/0/slowDown").asDouble()).isGreaterThanOrEqualTo(1);
     assertThat(document.at("/jobPlacement").asString()).startsWith("random groups of 2");
     assertThat(document.at("/background").isNull()).isTrue();
+  }
+
+  @Test
+  void placementsAreCompared() {
+    SimCall both =
+        SimCall.of(
+            RUN, "hopper", HALO, MG, "--ranks-per-node", "8", PLACEMENT, "shared,packed,shared");
+    assertThat(both.exitCode()).as(both.err()).isZero();
+    assertThat(both.out())
+        .contains("All jobs end earliest with placement", "mean slow-down", "energy")
+        .containsPattern("(?m)^  shared .*\\R  packed ");
+    assertThat(both.err()).isEmpty();
+    SimCall json =
+        SimCall.of(
+            RUN,
+            "hopper",
+            HALO,
+            MG,
+            "--ranks-per-node",
+            "8",
+            PLACEMENT,
+            "shared,packed",
+            "--json",
+            "-");
+    JsonNode placements = JsonMapper.builder().build().readTree(json.out()).get("placements");
+    assertThat(placements.size()).isEqualTo(2);
+    for (String policy : List.of("shared", "packed")) {
+      SimCall one =
+          SimCall.of(
+              RUN, "hopper", HALO, MG, "--ranks-per-node", "8", PLACEMENT, policy, "--json", "-");
+      assertThat(placements.get(policy.equals("shared") ? 0 : 1))
+          .isEqualTo(JsonMapper.builder().build().readTree(one.out()));
+    }
+    assertThat(SimCall.of(RUN, MACHINE, HALO, MG, PLACEMENT, "packed,near").err())
+        .contains("--job-placement near is unknown");
   }
 
   @Test

@@ -193,6 +193,11 @@ public record JobsResult(
     return jobs.stream().allMatch(JobEntry::completed);
   }
 
+  /** {@return the mean of the slow-downs of the jobs} */
+  public double meanSlowDown() {
+    return jobs.stream().mapToDouble(JobEntry::slowDown).average().orElse(1);
+  }
+
   /** {@return the energy of all jobs; empty if it is not known} */
   public Optional<Joules> energy() {
     return tenancies.stream().map(one -> one.energy().total()).reduce(Joules::plus);
@@ -210,6 +215,10 @@ public record JobsResult(
    * @throws IOException if it cannot be written
    */
   public void writeJson(Writer out) throws IOException {
+    DocumentText.write(document(), out);
+  }
+
+  Map<String, @Nullable Object> document() {
     Map<String, @Nullable Object> document = new LinkedHashMap<>();
     document.put("formatVersion", FORMAT_VERSION);
     document.put("version", version);
@@ -227,7 +236,7 @@ public record JobsResult(
     document.put("energies", tenancies.stream().map(Tenancy::fields).toList());
     document.put("meetings", meetings.stream().map(Meeting::fields).toList());
     document.put("warnings", warnings);
-    DocumentText.write(document, out);
+    return document;
   }
 
   private Map<String, @Nullable Object> machineFields() {

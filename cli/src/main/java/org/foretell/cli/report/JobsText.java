@@ -41,8 +41,7 @@ public final class JobsText {
     out.println();
     meetings();
     out.println();
-    basis(verbose);
-    result.warnings().forEach(warning -> WarningText.print(warning, out, style));
+    printBasis(result.policy() + "; each job fills its nodes one after the other", verbose);
   }
 
   private void jobs() {
@@ -94,7 +93,7 @@ public final class JobsText {
     return result.tenancies().isEmpty() ? List.of() : List.of(cells);
   }
 
-  private static String factor(double slowDown) {
+  static String factor(double slowDown) {
     return String.format(Locale.ROOT, "%.3f", slowDown);
   }
 
@@ -128,7 +127,12 @@ public final class JobsText {
     }
   }
 
-  private void basis(boolean verbose) {
+  /**
+   * Prints what the times rest on, and reasons to doubt them.
+   *
+   * @param placement what to say of it
+   */
+  void printBasis(String placement, boolean verbose) {
     out.println("Machine:     " + result.machine().machine().name());
     out.println(
         "Model:       "
@@ -137,8 +141,7 @@ public final class JobsText {
     result
         .collectives()
         .forEach((name, value) -> out.println("Collectives: " + name + " " + value));
-    out.println(
-        "Placement:   " + result.policy() + "; each job fills its nodes one after the other");
+    out.println("Placement:   " + placement);
     result
         .background()
         .ifPresent(
@@ -154,5 +157,6 @@ public final class JobsText {
     if (verbose) {
       UnverifiedText.print(java.util.Optional.of(result.machine()), out);
     }
+    result.warnings().forEach(warning -> WarningText.print(warning, out, style));
   }
 }

@@ -23,11 +23,13 @@ final class JobOptions {
   @Option(
       names = "--job-placement",
       paramLabel = "POLICY",
+      split = ",",
       description =
           "Nodes of several jobs: packed (the default; each the next free nodes), scattered (the"
               + " jobs take a node each in turn), random or random:N (groups of N nodes in random"
-              + " order, seeded by --seed), or shared (the same nodes, other cores).")
-  private @Nullable String policy;
+              + " order, seeded by --seed), or shared (the same nodes, other cores). Several,"
+              + " separated by commas, are compared.")
+  private List<String> policies = new ArrayList<>();
 
   @Option(
       names = "--job-nodes",
@@ -46,6 +48,34 @@ final class JobOptions {
               + " of the bandwidth of each of its nodes, like uniform:30%%, and perhaps its number"
               + " of nodes, like uniform:30%%:16 (default: as many as the jobs have).")
   private @Nullable String background;
+
+  /**
+   * How jobs get their nodes.
+   *
+   * @param group of nodes that stay together
+   */
+  record Placing(JobPolicy policy, int group) {
+    static Placing parse(String text) {
+      String name = text;
+      int group = 1;
+      if (text.startsWith(RANDOM)) {
+        name = JobPolicy.RANDOM.toString();
+        try {
+          group = Integer.parseInt(text.substring(RANDOM.length()));
+        } catch (NumberFormatException e) {
+          throw unknown(text);
+        }
+      }
+      return new Placing(JobPolicy.of(name).orElseThrow(() -> unknown(text)), group);
+    }
+
+    private static ForetellException unknown(String policy) {
+      return ForetellException.usage(
+          "--job-placement "
+              + policy
+              + " is unknown; write packed, scattered, random, random:N or shared");
+    }
+  }
 
   /** A job as the command line names it. */
   private record Named(Path trace, long startPs) {
@@ -75,7 +105,7 @@ final class JobOptions {
   boolean areGiven(Path first, List<String> others) {
     return !others.isEmpty()
         || background != null
-        || policy != null
+        || !policies.isEmpty()
         || !nodes.isEmpty()
         || Named.parse(first.toString()).startPs() > 0;
   }
@@ -91,8 +121,14 @@ final class JobOptions {
     return all;
   }
 
+  /** The policies to compare; one, which may be the default, if nothing is compared. */
+  List<Placing> placings() {
+    List<Placing> placings = policies.stream().map(Placing::parse).distinct().toList();
+    return placings.isEmpty() ? List.of(new Placing(JobPolicy.PACKED, 1)) : placings;
+  }
+
   /** Adds the jobs to a setup. */
-  void applyTo(JobsSetup setup, Path first, List<String> others) {
+  void applyTo(JobsSetup setup, Path first, List<String> others, Placing placing) {
     List<Named> jobs = named(first, others);
     nodes
         .keySet()
@@ -111,7 +147,7 @@ final class JobOptions {
           jobs.get(i).startPs(),
           list == null ? List.of() : nodes(i + 1, list));
     }
-    place(setup);
+    setup.jobPlacement(placing.policy(), placing.group());
     setup.background(background);
   }
 
@@ -124,30 +160,5 @@ final class JobOptions {
           "--job-nodes %d=%s: %s; write a list of nodes like 0-3,8"
               .formatted(job, list, e.getMessage()));
     }
-  }
-
-  private void place(JobsSetup setup) {
-    if (policy == null) {
-      return;
-    }
-    String name = policy;
-    int group = 1;
-    if (policy.startsWith(RANDOM)) {
-      name = JobPolicy.RANDOM.toString();
-      try {
-        group = Integer.parseInt(policy.substring(RANDOM.length()));
-      } catch (NumberFormatException e) {
-        throw unknown(policy);
-      }
-    }
-    String wanted = policy;
-    setup.jobPlacement(JobPolicy.of(name).orElseThrow(() -> unknown(wanted)), group);
-  }
-
-  private static ForetellException unknown(String policy) {
-    return ForetellException.usage(
-        "--job-placement "
-            + policy
-            + " is unknown; write packed, scattered, random, random:N or shared");
   }
 }

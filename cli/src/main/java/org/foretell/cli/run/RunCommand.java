@@ -12,6 +12,7 @@ import java.util.function.Function;
 import org.foretell.Foretell;
 import org.foretell.JobsSetup;
 import org.foretell.PredictionSetup;
+import org.foretell.cli.report.JobPlacementsText;
 import org.foretell.cli.report.JobsText;
 import org.foretell.cli.report.RunCsv;
 import org.foretell.cli.report.RunText;
@@ -25,6 +26,7 @@ import org.foretell.cli.shell.ProgressLine;
 import org.foretell.cli.text.Style;
 import org.foretell.failure.ForetellException;
 import org.foretell.observe.SimObserver;
+import org.foretell.report.JobPlacementsResult;
 import org.foretell.report.JobsResult;
 import org.foretell.report.RunResult;
 import org.jspecify.annotations.Nullable;
@@ -129,22 +131,29 @@ public final class RunCommand implements Callable<Integer> {
   /** Several jobs, or one with what only several have. */
   private int jobs() {
     refuseBesideJobs();
-    JobsSetup setup = Foretell.jobs();
-    runOptions.applyTo(setup);
-    coresPerRankOption.applyTo(setup);
-    jobOptions.applyTo(setup, runOptions.trace(), others);
-    JobsResult result;
-    try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
-      progress.follow(setup);
-      result = setup.run();
+    List<JobsResult> results = new ArrayList<>();
+    for (JobOptions.Placing placing : jobOptions.placings()) {
+      JobsSetup setup = Foretell.jobs();
+      runOptions.applyTo(setup);
+      coresPerRankOption.applyTo(setup);
+      jobOptions.applyTo(setup, runOptions.trace(), others, placing);
+      try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
+        progress.follow(setup);
+        results.add(setup.run());
+      }
     }
+    JobPlacementsResult all = new JobPlacementsResult(results);
     PrintWriter out = spec.commandLine().getOut();
     if (!json.isStandardOutput()) {
       Style style = new Style(spec.commandLine().getColorScheme().ansi());
-      new JobsText(result, out, style).print(verbose);
+      if (results.size() == 1) {
+        new JobsText(results.get(0), out, style).print(verbose);
+      } else {
+        new JobPlacementsText(all, out, style).print(verbose);
+      }
     }
-    json.write(result::writeJson, out);
-    return result.completed() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
+    json.write(results.size() == 1 ? results.get(0)::writeJson : all::writeJson, out);
+    return all.completed() ? ExitCode.OK : ExitCode.PROGRAM_STUCK;
   }
 
   private void refuseBesideJobs() {
