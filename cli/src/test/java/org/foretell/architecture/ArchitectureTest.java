@@ -267,6 +267,8 @@ class ArchitectureTest {
           .definedBy("org.foretell.structure.cluster.values")
           .layer("matrix")
           .definedBy("org.foretell.structure.cluster.matrix")
+          .layer("dispatch")
+          .definedBy("org.foretell.structure.dispatch")
           .whereLayer("cover")
           .mayNotAccessAnyLayer()
           .whereLayer("online")
@@ -276,10 +278,12 @@ class ArchitectureTest {
           .whereLayer("grouping")
           .mayOnlyAccessLayers("signature")
           .whereLayer("signature")
-          .mayOnlyAccessLayers("values")
+          .mayOnlyAccessLayers("values", "dispatch")
           .whereLayer("values")
           .mayNotAccessAnyLayer()
           .whereLayer("matrix")
+          .mayNotAccessAnyLayer()
+          .whereLayer("dispatch")
           .mayNotAccessAnyLayer();
 
   /** The rooms of the face, from the top. */

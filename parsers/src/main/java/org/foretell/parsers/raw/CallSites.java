@@ -42,7 +42,7 @@ final class CallSites {
 
   /** Makes the table: names each place, and gives places of one name one number. */
   void name(CallSiteNames names) {
-    Map<Definitions.Module, List<Long>> offsets = new LinkedHashMap<>();
+    Map<CodeModule, List<Long>> offsets = new LinkedHashMap<>();
     for (List<CallFrame> site : numbers.keySet()) {
       for (CallFrame frame : site) {
         if (frame instanceof CodePlace place && place.module() != null) {

@@ -3,7 +3,7 @@ package org.foretell.parsers.raw;
 import org.jspecify.annotations.Nullable;
 
 /** A place in the code; the module is null where it is unknown. */
-record CodePlace(Definitions.@Nullable Module module, long offset) implements CallFrame {
+record CodePlace(@Nullable CodeModule module, long offset) implements CallFrame {
   /** The module's file name and the offset. */
   @Override
   public String plain() {

@@ -25,14 +25,11 @@ final class Definitions {
   private final Map<Integer, RawFunction> functions = new HashMap<>();
   private final List<List<CallFrame>> callSites = new ArrayList<>();
   private final List<SourcePlace> places = new ArrayList<>();
-  private final List<Module> modules = new ArrayList<>();
+  private final List<CodeModule> modules = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private final List<Long> segments = new ArrayList<>();
   private final List<RawShape> shapes = new ArrayList<>();
-
-  /** A file with code, and what identifies its build. */
-  record Module(String path, String buildId) {}
 
   /** None. */
   static final Definitions NONE = new Definitions();
@@ -77,7 +74,7 @@ final class Definitions {
       }
       case MODULE -> {
         next(in, modules.size(), "module");
-        modules.add(new Module(in.text(), in.text()));
+        modules.add(new CodeModule(in.text(), in.text()));
       }
       case NAME -> {
         next(in, names.size(), "name");

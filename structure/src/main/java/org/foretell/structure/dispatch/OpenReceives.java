@@ -29,7 +29,7 @@ final class OpenReceives implements ProgramSink {
     found |=
         switch (code) {
           case WAITANY, WAITSOME, TEST, TESTANY, TESTSOME, IPROBE -> true;
-          // Other ops name their partner, or any.
+          // Any other op receives from any source only if it names a partner, and that is any.
           default ->
               code.family() == OpCode.Family.POINT_TO_POINT
                   && (isAny(op, OpField.PEER)

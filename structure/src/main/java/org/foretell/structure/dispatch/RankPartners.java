@@ -56,7 +56,7 @@ final class RankPartners {
       case TESTANY, TESTSOME -> oneOf(op);
       case TEST ->
           polled(receives.get((int) op.get(OpField.REQUEST)), op.get(OpField.OUTCOME) != 0);
-      // Other ops have partners or none, which their family tells.
+      // Any other op has partners or none, which its family tells.
       default -> {
         if (code.family() == OpCode.Family.PERSISTENT && persistent == 0) {
           persistent = number;
@@ -87,7 +87,7 @@ final class RankPartners {
     switch (op.code()) {
       case IPROBE -> polled(place(copy, peer), op.get(OpField.OUTCOME) != 0);
       case IRECV -> receives.put((int) op.get(OpField.REQUEST), place(copy, peer));
-      // A message, after which a rank may ask whomever it likes.
+      // Any other op with a partner is a message, after which a rank may ask whomever it likes.
       default -> missed = NO_RECEIVE;
     }
   }

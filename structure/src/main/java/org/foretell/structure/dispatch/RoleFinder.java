@@ -8,22 +8,43 @@ import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceSource;
 
 /** Finds the roles of ranks from the partners of each. */
-final class RoleFinder {
+public final class RoleFinder {
   private final TraceSource trace;
   private final boolean toTheEnd;
   private final List<RankPartners> partners = new ArrayList<>();
 
-  /**
-   * Prepares.
-   *
-   * @param toTheEnd whether to read all ranks also where no rank can be a master any more
-   */
-  RoleFinder(TraceSource trace, boolean toTheEnd) {
+  private RoleFinder(TraceSource trace, boolean toTheEnd) {
     this.trace = trace;
     this.toTheEnd = toTheEnd;
   }
 
-  Roles roles() {
+  /**
+   * Reads all ops of a trace, once.
+   *
+   * @param trace stays open; has programs that are sequences of ops
+   * @return the roles of its ranks, or why they have none
+   * @throws org.foretell.trace.TraceException if the trace is damaged
+   */
+  public static Roles of(TraceSource trace) {
+    return new RoleFinder(trace, true).roles();
+  }
+
+  /**
+   * The same, but faster where there is no master: nothing is read if the structure of the trace
+   * shows that no rank can receive from any source, and no more ranks are read once two of them
+   * have several partners each. The reason is short.
+   *
+   * @param trace stays open; has programs that are sequences of ops
+   * @return the roles of its ranks, or that they have none
+   * @throws org.foretell.trace.TraceException if the trace is damaged
+   */
+  public static Roles quickly(TraceSource trace) {
+    return OpenReceives.mayBeIn(trace)
+        ? new RoleFinder(trace, false).roles()
+        : new Roles.None("no rank receives from any source");
+  }
+
+  private Roles roles() {
     int several = 0;
     for (int rank = 0; rank < trace.info().ranks(); rank++) {
       RankPartners own = RankPartners.of(trace, rank);

@@ -2,7 +2,6 @@ package org.foretell.structure.dispatch;
 
 import java.util.Objects;
 import org.foretell.trace.RankSet;
-import org.foretell.trace.TraceSource;
 
 /**
  * Whether a program has a master that deals out tasks to workers. The master receives from any
@@ -39,31 +38,5 @@ public sealed interface Roles {
     public None {
       Objects.requireNonNull(reason, "reason");
     }
-  }
-
-  /**
-   * Reads all ops of a trace, once.
-   *
-   * @param trace stays open; has programs that are sequences of ops
-   * @return the roles of its ranks, or why they have none
-   * @throws org.foretell.trace.TraceException if the trace is damaged
-   */
-  static Roles of(TraceSource trace) {
-    return new RoleFinder(trace, true).roles();
-  }
-
-  /**
-   * The same, but faster where there is no master: nothing is read if the structure of the trace
-   * shows that no rank can receive from any source, and no more ranks are read once two of them
-   * have several partners each. The reason is short.
-   *
-   * @param trace stays open; has programs that are sequences of ops
-   * @return the roles of its ranks, or that they have none
-   * @throws org.foretell.trace.TraceException if the trace is damaged
-   */
-  static Roles quickly(TraceSource trace) {
-    return OpenReceives.mayBeIn(trace)
-        ? new RoleFinder(trace, false).roles()
-        : new None("no rank receives from any source");
   }
 }

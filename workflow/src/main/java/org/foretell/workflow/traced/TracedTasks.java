@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongList;
 import java.util.ArrayList;
 import java.util.List;
+import org.foretell.structure.dispatch.RoleFinder;
 import org.foretell.structure.dispatch.Roles;
 import org.foretell.trace.Capability;
 import org.foretell.trace.TraceException;
@@ -84,7 +85,7 @@ public final class TracedTasks {
   }
 
   private static Roles.Found found(TraceSource trace) {
-    Roles roles = Roles.of(trace);
+    Roles roles = RoleFinder.of(trace);
     if (roles instanceof Roles.None none) {
       throw NoMasterWorker.because(none.reason());
     }
