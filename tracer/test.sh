@@ -164,6 +164,13 @@ test_python() {
   FORETELL_CLUSTERS=2 run 2 "$python" "$here/test/python_steps.py" 50
   dump --structure >"$work/dump"
   check "Python: steps are left to leads" grep -q ' 1x[0-9]\| 0x[0-9]' "$work/dump"
+  local way
+  for way in atexit global daemon fork busy; do
+    unchanged "Python, $way" 2 "$python" "$here/test/python_ends.py" $way
+    check "Python, $way: exit status" [ "$status" = 0 ]
+    dump --times >"$work/dump"
+    check "Python, $way: call sites" records 'site [0-9]* <module> python_ends.py:'
+  done
   run 2 "$python" -m mpi4py.bench helloworld
   dump --times >"$work/dump"
   check "Python: a program of mpi4py" records 'site .* bench.py:'
