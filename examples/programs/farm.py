@@ -2,7 +2,7 @@
 
     mpirun -np 5 python3 farm.py [TASKS]
 
-Tasks sleep for 10 to 35 ms, so that more workers than cores are no slower.
+Tasks sleep for 20 to 70 ms, so that more workers than cores are no slower.
 """
 
 import sys
@@ -11,7 +11,7 @@ import time
 from mpi4py import MPI
 
 comm = MPI.COMM_WORLD
-tasks = [0.010 + 0.005 * (7 * i % 6) for i in range(int(sys.argv[1]) if len(sys.argv) > 1 else 40)]
+tasks = [0.020 + 0.005 * (7 * i % 11) for i in range(int(sys.argv[1]) if len(sys.argv) > 1 else 60)]
 
 
 def deal():

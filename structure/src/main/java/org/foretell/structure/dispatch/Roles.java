@@ -31,7 +31,7 @@ public sealed interface Roles {
   /**
    * Another program.
    *
-   * @param reason what it does instead, as a clause
+   * @param reason the reason why no rank is a master, as a clause
    */
   record None(String reason) implements Roles {
     /** Checks that there is a reason. */
