@@ -288,17 +288,35 @@ unsigned char *ft_open_list(struct ft_call *c, size_t room)
     return NULL;
 }
 
+/* ft_python_place, and the ticks that it took. Neither counters nor idle times have what it did. */
+static const void *look(struct ft_thread *t, const void *site, uint64_t *taken)
+{
+    uint64_t began = ft_ticks();
+    const void *place = ft_python_place(site);
+    if (place != site) {
+        if (ft_counters_on)
+            ft_counters_restart();
+        if (ft_settings.processor_bursts)
+            ft_idle_restart(t, ft_ticks());
+    }
+    *taken = ft_ticks() - began;
+    return place;
+}
+
 uint32_t ft_site_slow(struct ft_thread *t, const void *site)
 {
     uintptr_t address = (uintptr_t)site;
-    uint64_t began = ft_ticks();
     uint32_t id;
-    if (ft_python_site(ft_python_place(site), &id)) {
-        ft_pause(t, began);
-        return id;
+    if (ft_python_on) {
+        uint64_t taken;
+        if (ft_python_site(look(t, site, &taken), &id)) {
+            t->paused += taken;
+            return id;
+        }
     }
     if (ft_settings.call_path > 1)
         return ft_call_path_id(site);
+    uint64_t began = ft_ticks();
     id = ft_call_path_single(address);
     ft_pause(t, began);
     uint32_t at = (uint32_t)(address ^ address >> 9) % FT_SITES;
@@ -368,11 +386,8 @@ void ft_close_poll(struct ft_call *c, unsigned char *p, const struct ft_poll_res
 {
     struct ft_poll *poll = &c->thread->poll;
     uint64_t looked = 0;
-    if (ft_python_on) {
-        uint64_t began = ft_ticks();
-        c->site = ft_python_place(c->site);
-        looked = ft_ticks() - began;
-    }
+    if (ft_python_on)
+        c->site = look(c->thread, c->site, &looked);
     const unsigned char *key = c->thread->scratch[KEY];
     struct ft_polled call = {c->function, c->site, c->start, c->end, key, (size_t)(p - key)};
     bool continues = ft_poll_continues(poll, &call);
