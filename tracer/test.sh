@@ -110,6 +110,72 @@ test_cpp() {
   preload=$library
 }
 
+# The python3 whose mpi4py uses this MPI; nothing if there is none.
+python_of() { # name of the MPI's library
+  local python module
+  for python in python3 /usr/bin/python3; do
+    module=$("$python" -c 'import importlib.util as i; print(i.find_spec("mpi4py.MPI").origin)' 2>/dev/null) || continue
+    if ldd "$module" | grep -q "$1"; then
+      echo "$python"
+      return
+    fi
+  done
+}
+
+# "MPI_Send objects calls.py:30" for each call at a place in a file: those of the trace, and those that comments announce.
+calls_of() { # file
+  awk -v file="$(basename "$1")" '/^rank / { split("", text) }
+    /^site / { number = $2; sub(/^site [0-9]+ /, ""); text[number] = $0 }
+    /^  MPI_/ { name = $1; sub(/\?$/, "", name); sub(/.* site=/, ""); if (index(text[$0], file)) print name, text[$0] }' \
+    "$work/dump" | sort -u
+}
+announced_of() { # file
+  awk -v file="$(basename "$1")" 'match($0, /# records .*$/) {
+    split(substr($0, RSTART + 10), half, " at ")
+    count = split(half[1], names, ", ")
+    for (i = 1; i <= count; i++) print names[i], half[2], file ":" NR }' "$1" | sort -u
+}
+
+# Calls of mpi4py have the call sites of Python's frames.
+test_python() {
+  local library_name=libmpi.so python
+  [[ $mpi == openmpi ]] || library_name=libmpich.so
+  python=$(python_of $library_name)
+  if [[ -z $python ]]; then
+    echo "$mpi: no python3 with an mpi4py for it; not tested with Python" >&2
+    return
+  fi
+  local program=$here/test/python_calls.py compress
+  announced_of "$program" >"$work/announced"
+  cut -d' ' -f1 "$work/announced" | sort -u >"$work/names"
+  for compress in off on; do
+    FORETELL_COMPRESS=$compress unchanged "Python, compress $compress" 2 "$python" "$program"
+    dump --times >"$work/dump"
+    calls_of "$program" | awk 'NR == FNR { names[$1]; next } $1 in names' "$work/names" - >"$work/found"
+    check "Python, compress $compress: call sites" diff "$work/announced" "$work/found"
+    check "Python, compress $compress: code at an address that was another's" count ' fresh[0-9]*.py:[0-9]*$' 100
+    check "Python, compress $compress: what is collected" count '^  MPI_Comm_free communicator' 40
+    check "Python, compress $compress: a phase" count '^  marker_begin name=objects ' 2
+  done
+  FORETELL_CALL_PATH=3 run 2 "$python" "$program"
+  dump --times >"$work/dump"
+  check "Python: paths of calls" count \
+    'site .* Solver.step python_calls.py:[0-9]* < Solver.steps.<locals>.<listcomp> python_calls.py:[0-9]* < Solver.steps ' 4
+  FORETELL_CLUSTERS=2 run 2 "$python" "$here/test/python_steps.py" 50
+  dump --structure >"$work/dump"
+  check "Python: steps are left to leads" grep -q ' 1x[0-9]\| 0x[0-9]' "$work/dump"
+  local way
+  for way in atexit global daemon fork busy; do
+    unchanged "Python, $way" 2 "$python" "$here/test/python_ends.py" $way
+    check "Python, $way: exit status" [ "$status" = 0 ]
+    dump --times >"$work/dump"
+    check "Python, $way: call sites" records 'site [0-9]* <module> python_ends.py:'
+  done
+  run 2 "$python" -m mpi4py.bench helloworld
+  dump --times >"$work/dump"
+  check "Python: a program of mpi4py" records 'site .* bench.py:'
+}
+
 # Three sleeps of 20 ms are bursts by the clock on the wall, and hardly any processor time.
 test_turns() {
   "$mpicc" -o "$work/turns" "$here/test/turns.c" || { failed=$((failed + 1)); return; }
@@ -354,6 +420,7 @@ for mpi in openmpi mpich; do
   test_calls
   test_fortran
   test_cpp
+  test_python
   test_turns
   test_ends
   test_wrong

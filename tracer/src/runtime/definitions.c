@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FUNCTION = 1, SITE = 2, MODULE = 3, NAME = 4, NOTE = 5, SEGMENT = 6, SHAPE = 7 };
+enum { FUNCTION = 1, SITE = 2, MODULE = 3, NAME = 4, NOTE = 5, SEGMENT = 6, SHAPE = 7, PLACE = 8, SITE_OF_PLACES = 9 };
 enum { LONGEST_TEXT = 4096, LONGEST = 2 * LONGEST_TEXT };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -26,6 +26,8 @@ static uint32_t site_count;
 static uint64_t *site_hashes; /* for clusters only */
 static uint32_t site_room;
 static uint32_t shape_count;
+static uint64_t *place_hashes; /* for clusters only */
+static uint32_t place_count, place_room;
 
 /* Room for a definition, under the lock; NULL when there is no space. */
 static unsigned char *room_of(size_t bytes)
@@ -128,6 +130,19 @@ static uint64_t hash_text(uint64_t hash, const char *text)
     return hash;
 }
 
+static void put_hash(uint64_t **hashes, uint32_t *room, uint32_t number, uint64_t hash)
+{
+    if (number >= *room) {
+        uint32_t more = 2 * number + 64;
+        uint64_t *grown = realloc(*hashes, more * sizeof *grown);
+        if (grown == NULL)
+            return;
+        *hashes = grown;
+        *room = more;
+    }
+    (*hashes)[number] = hash;
+}
+
 /* The same in all processes, wherever their modules lie and in whatever order they meet them. Under the lock. */
 static void keep_hash(uint32_t site, const uintptr_t *frames, uint32_t depth)
 {
@@ -139,15 +154,7 @@ static void keep_hash(uint32_t site, const uintptr_t *frames, uint32_t depth)
             hash = hash_text(hash, *found->build_id != '\0' ? found->build_id : found->path);
         hash = (hash ^ (found == NULL ? 0 : frames[i] - found->base)) * UINT64_C(0x9e3779b97f4a7c15);
     }
-    if (site >= site_room) {
-        uint32_t more = 2 * site_room + 64;
-        uint64_t *grown = realloc(site_hashes, more * sizeof *grown);
-        if (grown == NULL)
-            return;
-        site_hashes = grown;
-        site_room = more;
-    }
-    site_hashes[site] = hash;
+    put_hash(&site_hashes, &site_room, site, hash);
 }
 
 uint64_t ft_site_hash(uint32_t site)
@@ -195,6 +202,52 @@ uint32_t ft_define_site(const uintptr_t *frames, uint32_t depth)
         commit(p);
         if (ft_settings.clusters != 0)
             keep_hash(site, frames, depth);
+    }
+    pthread_mutex_unlock(&lock);
+    return site;
+}
+
+uint32_t ft_define_place(const char *function, const char *file, uint32_t line)
+{
+    enum { LONGEST_FUNCTION = 1024 };
+    pthread_mutex_lock(&lock);
+    uint32_t number = place_count;
+    unsigned char *p = room();
+    if (p != NULL) {
+        place_count++;
+        *p++ = PLACE;
+        p = ft_put(p, number);
+        p = ft_put_text(p, function, LONGEST_FUNCTION);
+        p = ft_put_text(p, file, LONGEST_TEXT);
+        commit(ft_put(p, line));
+        ft_file_has_places();
+        if (ft_settings.clusters != 0) {
+            uint64_t hash = hash_text(hash_text(UINT64_C(0xcbf29ce484222325), function), file);
+            put_hash(&place_hashes, &place_room, number, (hash ^ line) * UINT64_C(0x9e3779b97f4a7c15));
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    return number;
+}
+
+uint32_t ft_define_site_of_places(const uint32_t *places, uint32_t depth)
+{
+    pthread_mutex_lock(&lock);
+    uint32_t site = site_count;
+    unsigned char *p = room();
+    if (p != NULL) {
+        site_count++;
+        *p++ = SITE_OF_PLACES;
+        p = ft_put(p, site);
+        p = ft_put(p, depth);
+        uint64_t hash = UINT64_C(0xcbf29ce484222325);
+        for (uint32_t i = 0; i < depth; i++) {
+            p = ft_put(p, places[i]);
+            hash = (hash ^ (places[i] < place_room ? place_hashes[places[i]] : 0)) * UINT64_C(0x9e3779b97f4a7c15);
+        }
+        commit(p);
+        if (ft_settings.clusters != 0)
+            put_hash(&site_hashes, &site_room, site, hash);
     }
     pthread_mutex_unlock(&lock);
     return site;

@@ -32,6 +32,12 @@ void ft_define_function(uint32_t function, bool without_effect);
 /* The number of a call site by its addresses, innermost first. */
 uint32_t ft_define_site(const uintptr_t *frames, uint32_t depth);
 
+/* The number of a place in a source file: a new one. */
+uint32_t ft_define_place(const char *function, const char *file, uint32_t line);
+
+/* The number of a call site by such places, innermost first: a new one. */
+uint32_t ft_define_site_of_places(const uint32_t *places, uint32_t depth);
+
 /* The number of a name, which is written if it is new. */
 uint32_t ft_define_name(const char *name);
 

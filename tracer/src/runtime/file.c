@@ -178,6 +178,12 @@ void ft_file_has_work(void)
         ft_header->minor = 3;
 }
 
+void ft_file_has_places(void)
+{
+    if (ft_header->minor < 5)
+        ft_header->minor = 5;
+}
+
 void ft_file_has_flops(void)
 {
     if (ft_header->minor < 4)

@@ -100,6 +100,9 @@ void ft_file_say_if_cut(void);
 /* Says in the header that there are records of work. */
 void ft_file_has_work(void);
 
+/* The same of places in source files. */
+void ft_file_has_places(void);
+
 /* The same of records of floating-point operations. */
 void ft_file_has_flops(void);
 

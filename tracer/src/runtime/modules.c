@@ -92,15 +92,24 @@ const struct ft_module *ft_module_of(uintptr_t address, bool *is_new)
     return search.found;
 }
 
-bool ft_module_range(uintptr_t address, uintptr_t *from, uintptr_t *to)
+bool ft_module_place(uintptr_t address, struct ft_module_place *place)
 {
     struct search search = {address, NULL};
     dl_iterate_phdr(look, &search);
     if (search.found == NULL)
         return false;
-    *from = search.found->from;
-    *to = search.found->to;
-    free(search.found->path);
+    *place = (struct ft_module_place){search.found->from, search.found->to, search.found->path};
     free(search.found);
+    return place->path != NULL;
+}
+
+bool ft_module_range(uintptr_t address, uintptr_t *from, uintptr_t *to)
+{
+    struct ft_module_place place;
+    if (!ft_module_place(address, &place))
+        return false;
+    *from = place.from;
+    *to = place.to;
+    free(place.path);
     return true;
 }

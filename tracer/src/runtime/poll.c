@@ -10,7 +10,7 @@ bool ft_poll_continues(const struct ft_poll *poll, const struct ft_polled *call)
 {
     return poll->pending && poll->function == call->function && poll->site == call->site &&
            poll->key_bytes == call->key_bytes && memcmp(poll->key, call->key, call->key_bytes) == 0 &&
-           ft_clock_to_nanoseconds(call->start - poll->end) <= ft_settings.poll_gap_ns;
+           ft_clock_to_nanoseconds(call->start - poll->end - poll->after) <= ft_settings.poll_gap_ns;
 }
 
 void ft_poll_begins(struct ft_poll *poll, const struct ft_polled *call, const struct ft_poll_result *result)

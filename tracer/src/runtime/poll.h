@@ -35,6 +35,7 @@ struct ft_poll {
     uint32_t function;
     const void *site;
     uint64_t start, end; /* of the first, of the last */
+    uint64_t after; /* ticks after the last one that were the tracer's */
     uint64_t polls;
     int64_t outcome; /* of an unsuccessful one */
     bool has_list;

@@ -3,6 +3,7 @@
 
 #include "callbacks.h"
 #include "callpath.h"
+#include "python.h"
 #include "recording.h"
 #include "settings.h"
 #include "thread.h"
@@ -182,6 +183,7 @@ bool ft_session_open(const struct ft_start *start)
         ft_recording_stop(FT_FLAG_NO_SPACE);
         return false;
     }
+    ft_python_prepare();
     ft_plain = ft_settings.call_path == 1 && !ft_settings.counters;
     ft_recording_change(FT_ON);
     struct ft_thread *t = ft_thread_create(start->init_start);

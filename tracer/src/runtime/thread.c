@@ -1,6 +1,7 @@
 #include "thread.h"
 
 #include "callpath.h"
+#include "python.h"
 #include "recording.h"
 #include "settings.h"
 #include "symbols.h"
@@ -240,8 +241,11 @@ unsigned char *ft_open_slow(struct ft_call *c, size_t room)
     t->paused = 0;
     c->pre = 0;
     bool is_long = t->poll.pending || !atomic_load(&ft_defined[id]) || ft_settings.call_path > 1;
-    if (t->poll.pending)
+    if (t->poll.pending) {
+        paused += t->poll.after;
+        t->poll.after = 0;
         ft_flush_polls(t);
+    }
     if (!atomic_load(&ft_defined[id]))
         ft_define_function(c->function, c->other);
     uint32_t site = ft_site(t, c->site);
@@ -284,13 +288,36 @@ unsigned char *ft_open_list(struct ft_call *c, size_t room)
     return NULL;
 }
 
+/* ft_python_place, and the ticks that it took. Neither counters nor idle times have what it did. */
+static const void *look(struct ft_thread *t, const void *site, uint64_t *taken)
+{
+    uint64_t began = ft_ticks();
+    const void *place = ft_python_place(site);
+    if (place != site) {
+        if (ft_counters_on)
+            ft_counters_restart();
+        if (ft_settings.processor_bursts)
+            ft_idle_restart(t, ft_ticks());
+    }
+    *taken = ft_ticks() - began;
+    return place;
+}
+
 uint32_t ft_site_slow(struct ft_thread *t, const void *site)
 {
     uintptr_t address = (uintptr_t)site;
+    uint32_t id;
+    if (ft_python_on) {
+        uint64_t taken;
+        if (ft_python_site(look(t, site, &taken), &id)) {
+            t->paused += taken;
+            return id;
+        }
+    }
     if (ft_settings.call_path > 1)
         return ft_call_path_id(site);
     uint64_t began = ft_ticks();
-    uint32_t id = ft_call_path_single(address);
+    id = ft_call_path_single(address);
     ft_pause(t, began);
     uint32_t at = (uint32_t)(address ^ address >> 9) % FT_SITES;
     t->sites[at].address = address;
@@ -358,6 +385,9 @@ static void write_poll(struct ft_call *c, const unsigned char *key, size_t key_b
 void ft_close_poll(struct ft_call *c, unsigned char *p, const struct ft_poll_result *result)
 {
     struct ft_poll *poll = &c->thread->poll;
+    uint64_t looked = 0;
+    if (ft_python_on)
+        c->site = look(c->thread, c->site, &looked);
     const unsigned char *key = c->thread->scratch[KEY];
     struct ft_polled call = {c->function, c->site, c->start, c->end, key, (size_t)(p - key)};
     bool continues = ft_poll_continues(poll, &call);
@@ -370,16 +400,19 @@ void ft_close_poll(struct ft_call *c, unsigned char *p, const struct ft_poll_res
             polls = poll->polls;
             poll->pending = false;
         }
+        c->post += looked;
         write_poll(c, key, call.key_bytes, polls, result);
     } else if (continues) {
         poll->polls++;
         poll->end = c->end;
+        poll->after = looked;
     } else {
         if (poll->pending)
             ft_flush_polls(c->thread);
         c->thread->paused += c->pre;
         memcpy(c->thread->poll_counters, c->thread->counters, sizeof c->thread->counters);
         ft_poll_begins(poll, &call, result);
+        poll->after = looked;
     }
 }
 
@@ -398,4 +431,6 @@ void ft_flush_polls(struct ft_thread *t)
     memcpy(t->counters, t->poll_counters, sizeof t->counters);
     write_poll(&c, poll->key, poll->key_bytes, poll->polls - 1, &result);
     memcpy(t->counters, since_then, sizeof since_then);
+    t->paused += poll->after;
+    poll->after = 0;
 }

@@ -15,5 +15,6 @@ module org.foretell.structure {
   exports org.foretell.structure.cluster.matrix;
   exports org.foretell.structure.cluster.online;
   exports org.foretell.structure.cluster.signature;
+  exports org.foretell.structure.dispatch;
   exports org.foretell.structure.outline;
 }

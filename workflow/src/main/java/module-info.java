@@ -5,6 +5,7 @@ module org.foretell.workflow {
   requires org.apache.commons.csv;
   requires transitive org.foretell;
   requires org.foretell.machines;
+  requires org.foretell.structure;
   requires ssj;
   requires static transitive org.jspecify;
   requires tools.jackson.core;

@@ -39,9 +39,12 @@ import org.foretell.structure.cluster.lead.Treatment;
 import org.foretell.structure.cluster.online.Chameleon;
 import org.foretell.structure.cluster.online.Markers;
 import org.foretell.structure.cluster.online.OnlineClustering;
+import org.foretell.structure.cluster.signature.DispatchedWorkers;
 import org.foretell.structure.cluster.signature.FunctionCheck;
 import org.foretell.structure.cluster.signature.ParameterFunction;
 import org.foretell.structure.cluster.signature.RankSignatures;
+import org.foretell.structure.dispatch.RoleFinder;
+import org.foretell.structure.dispatch.Roles;
 import org.foretell.structure.outline.Outline;
 import org.foretell.structure.outline.Outlines;
 import org.foretell.trace.Capability;
@@ -460,11 +463,14 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
 
   private Found offline(TraceSource source, Choices choices, Treatment treatment) {
     RankSignatures signatures = RankSignatures.of(source, treatment.functions());
-    Clustering clustering = group(source, signatures, choices);
-    Clustering written = anyCounts ? CallPathDivision.divide(clustering, signatures) : clustering;
+    List<RankSet> workers = dispatched(source);
+    boolean sharesCounts = anyCounts || !workers.isEmpty();
+    Clustering clustering = group(source, signatures.withAlike(workers), choices);
+    Clustering written =
+        sharesCounts ? CallPathDivision.divide(clustering, signatures) : clustering;
     LeadTrace leads = new LeadTrace(source, signatures, written, treatment);
     return new Found(
-        anyCounts ? withNote(clustering, leads.clustering()) : leads.clustering(),
+        sharesCounts ? withNote(clustering, leads.clustering()) : leads.clustering(),
         Optional.empty(),
         signatures.withCallSites(),
         signatures.collisions(),
@@ -511,6 +517,14 @@ public final class ClusteringSetup extends TraceSetup<ClusteringSetup> {
     List<String> warnings = new ArrayList<>(trace.warnings());
     warnings.addAll(FunctionCheck.findings(trace.source(), functions));
     return warnings;
+  }
+
+  /** The workers of a master that differ only in the tasks that they got. */
+  private List<RankSet> dispatched(TraceSource source) {
+    boolean byBehaviour = method.equals("acurdion") || (method.equals("call-path") && !anyCounts);
+    return byBehaviour && RoleFinder.quickly(source) instanceof Roles.Found roles
+        ? DispatchedWorkers.alike(source, roles)
+        : List.of();
   }
 
   /** The ranks that follow the same loops, however often. */

@@ -122,19 +122,7 @@ final class Dump {
               + trace.file.getLong(at + 24));
     }
     for (int i = 0; i < trace.sites.size(); i++) {
-      System.out.println(
-          "site "
-              + i
-              + " "
-              + trace.sites.get(i).stream()
-                  .map(
-                      frame ->
-                          frame.module() == null
-                              ? "?"
-                              : trace.modules.get(frame.module().intValue()).replaceFirst(".*/", "")
-                                  + "+0x"
-                                  + Long.toHexString(frame.offset()))
-                  .collect(Collectors.joining(" < ")));
+      System.out.println("site " + i + " " + String.join(" < ", trace.sites.get(i)));
     }
   }
 

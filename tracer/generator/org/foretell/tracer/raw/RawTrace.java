@@ -22,15 +22,15 @@ final class RawTrace {
   /** A function. */
   record Function(String name, String op, List<String> fields) {}
 
-  /** A frame of a call site: its module, or null, and the offset. */
-  record Frame(Long module, long offset) {}
-
   /** A record: its name, its times, its call site and its values, of which lists are lists. */
   record Record(String name, long gap, long duration, long site, Map<String, Object> values) {}
 
   final ByteBuffer file;
   final Map<Long, Function> functions = new TreeMap<>();
-  final List<List<Frame>> sites = new ArrayList<>();
+  /** The frames of each call site, innermost first, as texts. */
+  final List<List<String>> sites = new ArrayList<>();
+  /** Places in source files, as texts. */
+  final List<String> places = new ArrayList<>();
   final List<String> modules = new ArrayList<>();
   final List<String> names = new ArrayList<>();
   /** The module of each, -1 for the symmetric heap. */
@@ -149,10 +149,14 @@ final class RawTrace {
         }
         case 2 -> {
           expect(number(in) == sites.size(), "call sites in order");
-          List<Frame> frames = new ArrayList<>();
+          List<String> frames = new ArrayList<>();
           for (long left = number(in); left > 0; left--) {
-            long module = number(in);
-            frames.add(new Frame(module == 0 ? null : module - 1, number(in)));
+            int module = (int) number(in);
+            long offset = number(in);
+            frames.add(
+                module == 0
+                    ? "?"
+                    : modules.get(module - 1).replaceFirst(".*/", "") + "+0x" + Long.toHexString(offset));
           }
           sites.add(frames);
         }
@@ -174,6 +178,19 @@ final class RawTrace {
         case 7 -> {
           expect(number(in) == shapes.size() + 1, "shapes in order");
           shapes.add(RawLoops.shape(in));
+        }
+        case 8 -> {
+          expect(number(in) == places.size(), "places in order");
+          String function = text(in);
+          places.add(function + " " + text(in).replaceFirst(".*/", "") + ":" + number(in));
+        }
+        case 9 -> {
+          expect(number(in) == sites.size(), "call sites in order");
+          List<String> frames = new ArrayList<>();
+          for (long left = number(in); left > 0; left--) {
+            frames.add(places.get((int) number(in)));
+          }
+          sites.add(frames);
         }
         default -> throw new IllegalStateException("expected a definition, found kind " + kind);
       }

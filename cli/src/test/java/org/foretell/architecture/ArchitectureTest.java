@@ -268,6 +268,8 @@ class ArchitectureTest {
           .definedBy("org.foretell.structure.cluster.values")
           .layer("matrix")
           .definedBy("org.foretell.structure.cluster.matrix")
+          .layer("dispatch")
+          .definedBy("org.foretell.structure.dispatch")
           .whereLayer("cover")
           .mayNotAccessAnyLayer()
           .whereLayer("online")
@@ -277,10 +279,12 @@ class ArchitectureTest {
           .whereLayer("grouping")
           .mayOnlyAccessLayers("signature")
           .whereLayer("signature")
-          .mayOnlyAccessLayers("values")
+          .mayOnlyAccessLayers("values", "dispatch")
           .whereLayer("values")
           .mayNotAccessAnyLayer()
           .whereLayer("matrix")
+          .mayNotAccessAnyLayer()
+          .whereLayer("dispatch")
           .mayNotAccessAnyLayer();
 
   /** The rooms of the face, from the top. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.foretell.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -207,5 +208,26 @@ class ClusterCommandTest {
     assertThat(SimCall.of("structure", trace, "--all", "--any-counts").out())
         .contains("ranks 1-2", "17 to 19 times (19 on rank 1; 17 on rank 2)");
     assertUsage("any counts apply to method call-path", "--any-counts");
+  }
+
+  /** A real run, whose four workers had from three to six tasks, and different numbers of polls. */
+  @Test
+  void workersOfAMasterThatReceivesFromAnyAreOneCluster() {
+    Path trace = Path.of("../examples/workers.5.bin");
+    for (String method : List.of("acurdion", "call-path")) {
+      Path out = folder.resolve(method + ".bin");
+      SimCall call =
+          SimCall.of("cluster", trace, "--method", method, "--durations", "lead", "--out", out);
+      assertThat(call.exitCode()).as(call.err()).isZero();
+      assertThat(call.out())
+          .startsWith("2 clusters of 5 ranks, 2 call paths (" + method + ")")
+          .contains("0 1 1 1 1")
+          .contains("ranks whose loops run a different number of times keep their own calls");
+      SimCall same = SimCall.of("check", "--same-ops", trace, out);
+      assertThat(same.exitCode()).as(same.err()).isZero();
+    }
+    assertThat(SimCall.of("cluster", trace, "--clusters", 2).out()).startsWith("2 clusters of 5");
+    assertThat(SimCall.of("cluster", trace, "--method", "reference").out())
+        .startsWith("5 clusters of 5 ranks");
   }
 }

@@ -15,5 +15,5 @@ interface CallSiteNames {
    * @param offsets of return addresses in each module; may be there several times
    * @return a text for each place that has a name
    */
-  Map<CodePlace, String> of(Map<Definitions.Module, List<Long>> offsets);
+  Map<CodePlace, String> of(Map<CodeModule, List<Long>> offsets);
 }

@@ -14,7 +14,7 @@ final class CallSites {
   /** What is met later has no call site. */
   static final int MOST = 1 << 20;
 
-  private final Map<List<CodePlace>, Integer> numbers = new LinkedHashMap<>();
+  private final Map<List<CallFrame>, Integer> numbers = new LinkedHashMap<>();
   private List<String> texts = List.of();
   private int[] tableIds = {};
   private boolean full;
@@ -26,20 +26,13 @@ final class CallSites {
         full = true;
         return;
       }
-      List<CodePlace> frames = frames(definitions, i);
-      if (frames.isEmpty() || !frames.get(0).isOfTracer()) {
+      List<CallFrame> frames = definitions.frames(i);
+      boolean isOfTracer =
+          !frames.isEmpty() && frames.get(0) instanceof CodePlace place && place.isOfTracer();
+      if (!isOfTracer) {
         numbers.putIfAbsent(frames, numbers.size());
       }
     }
-  }
-
-  private static List<CodePlace> frames(Definitions definitions, int site) {
-    long[] words = definitions.frames(site);
-    List<CodePlace> frames = new ArrayList<>(words.length / 2);
-    for (int i = 0; i < words.length; i += 2) {
-      frames.add(new CodePlace(words[i] < 0 ? null : definitions.module(words[i]), words[i + 1]));
-    }
-    return frames;
   }
 
   /** Whether there are more than are kept. */
@@ -49,11 +42,11 @@ final class CallSites {
 
   /** Makes the table: names each place, and gives places of one name one number. */
   void name(CallSiteNames names) {
-    Map<Definitions.Module, List<Long>> offsets = new LinkedHashMap<>();
-    for (List<CodePlace> site : numbers.keySet()) {
-      for (CodePlace frame : site) {
-        if (frame.module() != null) {
-          offsets.computeIfAbsent(frame.module(), key -> new ArrayList<>()).add(frame.offset());
+    Map<CodeModule, List<Long>> offsets = new LinkedHashMap<>();
+    for (List<CallFrame> site : numbers.keySet()) {
+      for (CallFrame frame : site) {
+        if (frame instanceof CodePlace place && place.module() != null) {
+          offsets.computeIfAbsent(place.module(), key -> new ArrayList<>()).add(place.offset());
         }
       }
     }
@@ -61,10 +54,11 @@ final class CallSites {
     Map<String, Integer> ids = new LinkedHashMap<>();
     tableIds = new int[numbers.size()];
     int next = 0;
-    for (List<CodePlace> site : numbers.keySet()) {
+    for (List<CallFrame> site : numbers.keySet()) {
       StringBuilder text = new StringBuilder();
-      for (CodePlace frame : site) {
-        text.append(text.isEmpty() ? "" : " < ").append(named.getOrDefault(frame, frame.plain()));
+      for (CallFrame frame : site) {
+        String name = frame instanceof CodePlace place ? named.get(place) : null;
+        text.append(text.isEmpty() ? "" : " < ").append(name == null ? frame.plain() : name);
       }
       String whole = text.isEmpty() ? "unknown" : text.toString();
       tableIds[next++] = ids.computeIfAbsent(whole, key -> ids.size());
@@ -81,7 +75,7 @@ final class CallSites {
   int[] tableIdsOf(Definitions definitions) {
     int[] ids = new int[definitions.callSites()];
     for (int i = 0; i < ids.length; i++) {
-      Integer number = numbers.get(frames(definitions, i));
+      Integer number = numbers.get(definitions.frames(i));
       ids[i] = number == null ? OpView.NONE : tableIds[number];
     }
     return ids;

@@ -3,9 +3,10 @@ package org.foretell.parsers.raw;
 import org.jspecify.annotations.Nullable;
 
 /** A place in the code; the module is null where it is unknown. */
-record CodePlace(Definitions.@Nullable Module module, long offset) {
+record CodePlace(@Nullable CodeModule module, long offset) implements CallFrame {
   /** The module's file name and the offset. */
-  String plain() {
+  @Override
+  public String plain() {
     return module == null
         ? "0x" + Long.toHexString(offset)
         : fileName(module.path()) + "+0x" + Long.toHexString(offset);

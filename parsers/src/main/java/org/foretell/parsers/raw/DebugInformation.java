@@ -26,7 +26,7 @@ final class DebugInformation implements CallSiteNames {
   private static final int LONGEST_SECONDS = 60;
 
   @Override
-  public Map<CodePlace, String> of(Map<Definitions.Module, List<Long>> offsets) {
+  public Map<CodePlace, String> of(Map<CodeModule, List<Long>> offsets) {
     Map<CodePlace, String> names = new HashMap<>();
     Optional<Path> program = program();
     if (program.isPresent()) {
@@ -57,7 +57,7 @@ final class DebugInformation implements CallSiteNames {
         .findFirst();
   }
 
-  private static boolean isTheOneTraced(Definitions.Module module) {
+  private static boolean isTheOneTraced(CodeModule module) {
     try {
       return !module.buildId().isEmpty()
           && ElfBuildId.of(Path.of(module.path()))
@@ -69,7 +69,7 @@ final class DebugInformation implements CallSiteNames {
   }
 
   private static void ask(
-      Path program, Definitions.Module module, List<Long> offsets, Map<CodePlace, String> names) {
+      Path program, CodeModule module, List<Long> offsets, Map<CodePlace, String> names) {
     try {
       Path folder = Files.createTempDirectory("sim-");
       Path questions = folder.resolve("offsets");
@@ -103,7 +103,7 @@ final class DebugInformation implements CallSiteNames {
   }
 
   private static void read(
-      Path answers, Definitions.Module module, List<Long> offsets, Map<CodePlace, String> names)
+      Path answers, CodeModule module, List<Long> offsets, Map<CodePlace, String> names)
       throws IOException {
     try (BufferedReader in = Files.newBufferedReader(answers, StandardCharsets.ISO_8859_1)) {
       for (long offset : offsets) {

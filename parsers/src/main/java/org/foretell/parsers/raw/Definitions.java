@@ -18,18 +18,18 @@ final class Definitions {
   private static final int NOTE = 5;
   private static final int SEGMENT = 6;
   private static final int SHAPE = 7;
+  private static final int PLACE = 8;
+  private static final int SITE_OF_PLACES = 9;
   private static final int MOST_FUNCTION = 1 << 20;
 
   private final Map<Integer, RawFunction> functions = new HashMap<>();
-  private final List<long[]> callSites = new ArrayList<>();
-  private final List<Module> modules = new ArrayList<>();
+  private final List<List<CallFrame>> callSites = new ArrayList<>();
+  private final List<SourcePlace> places = new ArrayList<>();
+  private final List<CodeModule> modules = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private final List<Long> segments = new ArrayList<>();
   private final List<RawShape> shapes = new ArrayList<>();
-
-  /** A file with code, and what identifies its build. */
-  record Module(String path, String buildId) {}
 
   /** None. */
   static final Definitions NONE = new Definitions();
@@ -56,7 +56,7 @@ final class Definitions {
   }
 
   private void read(RawStream in) {
-    int kind = (int) in.varint(SHAPE, "a kind of definition");
+    int kind = (int) in.varint(SITE_OF_PLACES, "a kind of definition");
     switch (kind) {
       case FUNCTION -> {
         int id = (int) in.varint(MOST_FUNCTION, "the number of a function");
@@ -65,16 +65,16 @@ final class Definitions {
       case CALL_SITE -> {
         next(in, callSites.size(), "call site");
         int depth = in.count("a number of frames");
-        long[] frames = new long[2 * depth];
-        for (int i = 0; i < frames.length; i += 2) {
-          frames[i] = in.varint(modules.size(), "the number of a module") - 1;
-          frames[i + 1] = in.varint();
+        List<CallFrame> frames = new ArrayList<>(depth);
+        for (int i = 0; i < depth; i++) {
+          int module = (int) in.varint(modules.size(), "the number of a module");
+          frames.add(new CodePlace(module == 0 ? null : modules.get(module - 1), in.varint()));
         }
         callSites.add(frames);
       }
       case MODULE -> {
         next(in, modules.size(), "module");
-        modules.add(new Module(in.text(), in.text()));
+        modules.add(new CodeModule(in.text(), in.text()));
       }
       case NAME -> {
         next(in, names.size(), "name");
@@ -94,8 +94,29 @@ final class Definitions {
         next(in, shapes.size() + 1, "shape");
         shapes.add(RawShape.of(in));
       }
-      default -> throw in.damaged("a kind of definition of 1 to 7", String.valueOf(kind));
+      case PLACE -> {
+        next(in, places.size(), "place");
+        places.add(new SourcePlace(in.text(), in.text(), in.varint()));
+      }
+      case SITE_OF_PLACES -> {
+        next(in, callSites.size(), "call site");
+        int depth = in.count("a number of frames");
+        List<CallFrame> frames = new ArrayList<>(depth);
+        for (int i = 0; i < depth; i++) {
+          frames.add(place(in));
+        }
+        callSites.add(frames);
+      }
+      default -> throw in.damaged("a kind of definition of 1 to 9", String.valueOf(kind));
     }
+  }
+
+  private SourcePlace place(RawStream in) {
+    long number = in.varint();
+    if (number < 0 || number >= places.size()) {
+      throw in.damaged("the number of a place", Long.toUnsignedString(number));
+    }
+    return places.get((int) number);
   }
 
   private static void next(RawStream in, int expected, String what) {
@@ -142,13 +163,9 @@ final class Definitions {
     return callSites.size();
   }
 
-  /** The frames of a call site, innermost first: the module or -1, then the offset, of each. */
-  long[] frames(int callSite) {
+  /** The frames of a call site, innermost first. */
+  List<CallFrame> frames(int callSite) {
     return callSites.get(callSite);
-  }
-
-  Module module(long number) {
-    return modules.get((int) number);
   }
 
   List<String> names() {

@@ -11,7 +11,8 @@ import org.foretell.trace.TraceInfo;
  * The first 4096 bytes of a raw file.
  *
  * @param minor version; from {@link #MINOR_OF_LOOPS} on there may be windows of loops; from 2 on
- *     times of other ranks, from 3 on work of bursts, from 4 on counted floating-point operations
+ *     times of other ranks, from 3 on work of bursts, from 4 on counted floating-point operations,
+ *     from 5 on places in source files
  * @param windowBytes a power of two
  * @param run number of the run
  * @param flags bits, see the constants
@@ -54,7 +55,7 @@ record RawHeader(
 
   private static final long MAGIC = 0x0a1a0a0d57544689L;
   private static final int MAJOR = 1;
-  private static final int MOST_MINOR = 4;
+  private static final int MOST_MINOR = 5;
   private static final int MOST_EXCHANGES = 64;
   private static final int EXCHANGES_AT = 1024;
   private static final int LEAST_WINDOW = 64 << 10;

@@ -61,7 +61,7 @@ class DebugInformationTest {
     return Files.readString(out);
   }
 
-  private Map<CodePlace, String> names(Definitions.Module module, Long... offsets) {
+  private Map<CodePlace, String> names(CodeModule module, Long... offsets) {
     return new DebugInformation().of(Map.of(module, List.of(offsets)));
   }
 
@@ -69,7 +69,7 @@ class DebugInformationTest {
   void aPlaceIsItsFunctionFileAndLine() {
     String id = ElfBuildId.of(library).orElseThrow();
     assertThat(id).hasSizeGreaterThanOrEqualTo(16);
-    Definitions.Module module = new Definitions.Module(library.toString(), id);
+    CodeModule module = new CodeModule(library.toString(), id);
     assertThat(names(module, offset + 5, offset + 5, 0x7fff_0000L))
         .containsOnlyKeys(new CodePlace(module, offset + 5))
         .containsValue("there place.c:4");
@@ -77,10 +77,10 @@ class DebugInformationTest {
 
   @Test
   void anotherBuildOrAFileThatIsGoneHasNoNames() {
-    Definitions.Module other = new Definitions.Module(library.toString(), "00112233");
+    CodeModule other = new CodeModule(library.toString(), "00112233");
     assertThat(names(other, offset + 5)).isEmpty();
-    assertThat(names(new Definitions.Module(library.toString(), ""), offset + 5)).isEmpty();
-    Definitions.Module gone = new Definitions.Module(folder.resolve("no.so").toString(), "00");
+    assertThat(names(new CodeModule(library.toString(), ""), offset + 5)).isEmpty();
+    CodeModule gone = new CodeModule(folder.resolve("no.so").toString(), "00");
     assertThat(names(gone, offset + 5)).isEmpty();
   }
 
@@ -103,6 +103,6 @@ class DebugInformationTest {
     Path pipe = folder.resolve("pipe");
     Process mkfifo = new ProcessBuilder("sh", "-c", "mkfifo \"$0\"", pipe.toString()).start();
     assumeTrue(mkfifo.waitFor() == 0, "the system has no mkfifo");
-    assertThat(names(new Definitions.Module(pipe.toString(), "abcdef"), 16L)).isEmpty();
+    assertThat(names(new CodeModule(pipe.toString(), "abcdef"), 16L)).isEmpty();
   }
 }

@@ -89,6 +89,8 @@ class RawFuzzTest {
     RawRank file = functions(rank);
     int module = file.module("/bin/app", "abcdef");
     file.callSite(module + 1, 0x40, 0, 0x99).segment(-1, 4096);
+    int place = file.place("step", "/home/me/halo.py", 12);
+    file.callSiteOfPlaces(place, place);
     int name = file.name("phase");
     file.note("a note").plain(2, 3, name);
     for (int i = 0; i < 3; i++) {

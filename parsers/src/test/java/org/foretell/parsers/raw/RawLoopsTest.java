@@ -159,8 +159,8 @@ class RawLoopsTest {
     RawRank rank = looped(1, 2);
     rank.header.putShort(10, (short) 0);
     refused(rank, "expected the mark of a window, found 0x534e4957");
-    rank.header.putShort(10, (short) 5);
-    refused(rank, "expected raw format version 1.0 to 1.4, found version 1.5");
+    rank.header.putShort(10, (short) 6);
+    refused(rank, "expected raw format version 1.0 to 1.5, found version 1.6");
   }
 
   @Test

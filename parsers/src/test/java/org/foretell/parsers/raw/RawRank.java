@@ -33,6 +33,7 @@ final class RawRank {
   private int names;
   private int modules;
   private int sites;
+  private int places;
   private int segments;
   private int exchanges;
   private int shapes;
@@ -92,6 +93,20 @@ final class RawRank {
   /** Pairs of module number + 1 and offset. */
   RawRank callSite(long... frames) {
     Bytes out = new Bytes().varint(2).varint(sites++).varint(frames.length / 2);
+    for (long each : frames) {
+      out.varint(each);
+    }
+    return record(0, out);
+  }
+
+  int place(String function, String file, long line) {
+    record(0, new Bytes().varint(8).varint(places).text(function).text(file).varint(line));
+    return places++;
+  }
+
+  /** Numbers of places, innermost first. */
+  RawRank callSiteOfPlaces(long... frames) {
+    Bytes out = new Bytes().varint(9).varint(sites++).varint(frames.length);
     for (long each : frames) {
       out.varint(each);
     }

@@ -2,7 +2,6 @@ package org.foretell.workflow.traced;
 
 import it.unimi.dsi.fastutil.ints.Int2IntMap;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongList;
 import java.util.ArrayList;
@@ -15,7 +14,7 @@ import org.foretell.trace.OpView;
  * one, so what follows is a new round.
  */
 final class MasterDeals implements MessageListener {
-  private final IntList ranks;
+  private final int[] ranks;
   private final Int2IntMap numbers = new Int2IntOpenHashMap();
   private final List<WorkerTasks> workers;
 
@@ -48,8 +47,8 @@ final class MasterDeals implements MessageListener {
    * @param ranks of the workers
    * @param workers their tasks, in the order of their ranks
    */
-  MasterDeals(IntList ranks, List<WorkerTasks> workers) {
-    this.ranks = ranks;
+  MasterDeals(int[] ranks, List<WorkerTasks> workers) {
+    this.ranks = ranks.clone();
     this.workers = workers;
     int count = workers.size();
     dealt = new int[count];
@@ -61,7 +60,7 @@ final class MasterDeals implements MessageListener {
     alive = count;
     numbers.defaultReturnValue(-1);
     for (int worker = 0; worker < count; worker++) {
-      numbers.put(ranks.getInt(worker), worker);
+      numbers.put(ranks[worker], worker);
       idle += workers.get(worker).requests() == 0 ? 1 : 0;
     }
     rounds.add(new LongArrayList());
@@ -156,11 +155,11 @@ final class MasterDeals implements MessageListener {
       if (dealt[worker] < tasksOf.count() || stops[worker] != tasksOf.stops()) {
         throw NoMasterWorker.because(
             "rank %d does not receive as many messages as its master sends to it"
-                .formatted(ranks.getInt(worker)));
+                .formatted(ranks[worker]));
       }
       if (ended[worker] < tasksOf.count() || requests[worker] < tasksOf.requests()) {
         throw NoMasterWorker.because(
-            "its master does not receive all messages of rank " + ranks.getInt(worker));
+            "its master does not receive all messages of rank " + ranks[worker]);
       }
     }
     if (tasks == 0) {

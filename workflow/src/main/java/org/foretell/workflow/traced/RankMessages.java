@@ -2,6 +2,7 @@ package org.foretell.workflow.traced;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Locale;
+import org.foretell.structure.dispatch.WorldCopies;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class RankMessages {
   private final int rank;
+  private final int copy;
+  private final WorldCopies copies = new WorldCopies();
   private final MessageListener listener;
   private final OpView op = new OpView();
 
@@ -28,19 +31,21 @@ final class RankMessages {
 
   private long foreignNumber;
 
-  private RankMessages(int rank, MessageListener listener) {
+  private RankMessages(int rank, int copy, MessageListener listener) {
     this.rank = rank;
+    this.copy = copy;
     this.listener = listener;
   }
 
   /**
    * Reads a rank from its first op to its last.
    *
+   * @param copy the copy of the world whose messages count
    * @throws org.foretell.trace.TraceException if it calls something else between its messages, such
    *     as a collective, or if the trace leaves open which receive completed
    */
-  static void read(TraceSource trace, int rank, MessageListener listener) {
-    RankMessages messages = new RankMessages(rank, listener);
+  static void read(TraceSource trace, int rank, int copy, MessageListener listener) {
+    RankMessages messages = new RankMessages(rank, copy, listener);
     try (RankCursor cursor = trace.open(rank)) {
       while (cursor.next(messages.op)) {
         messages.take(cursor.delivered());
@@ -49,6 +54,11 @@ final class RankMessages {
   }
 
   private void take(long number) {
+    copies.take(op);
+    if (op.code().family() == OpCode.Family.POINT_TO_POINT && copies.of(op) != copy) {
+      isForeign(number);
+      return;
+    }
     switch (op.code()) {
       case COMPUTE, ELAPSE -> listener.computed(op.get(OpField.DURATION_PS));
       case SEND, BSEND, SSEND, RSEND, ISEND, IBSEND, ISSEND, IRSEND -> sent();
@@ -90,11 +100,13 @@ final class RankMessages {
         // They take nothing and move nothing.
       }
       // Any other op is refused between messages, since no task is dealt out by it.
-      default -> {
-        foreign = op.code();
-        foreignNumber = number;
-      }
+      default -> isForeign(number);
     }
+  }
+
+  private void isForeign(long number) {
+    foreign = op.code();
+    foreignNumber = number;
   }
 
   /** A value that a trace may leave open. */

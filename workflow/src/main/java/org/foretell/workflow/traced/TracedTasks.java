@@ -4,6 +4,8 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongList;
 import java.util.ArrayList;
 import java.util.List;
+import org.foretell.structure.dispatch.RoleFinder;
+import org.foretell.structure.dispatch.Roles;
 import org.foretell.trace.Capability;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSource;
@@ -24,7 +26,7 @@ public final class TracedTasks {
 
   private final String program;
   private final double baseFlopsPerSecond;
-  private final Roles roles;
+  private final Roles.Found roles;
   private final List<LongList> rounds;
   private final int tasks;
   private final long taskBytes;
@@ -32,7 +34,7 @@ public final class TracedTasks {
   private final long dealPs;
 
   private TracedTasks(
-      TraceSource trace, Roles roles, List<WorkerTasks> workers, MasterDeals deals) {
+      TraceSource trace, Roles.Found roles, List<WorkerTasks> workers, MasterDeals deals) {
     program = trace.info().name();
     baseFlopsPerSecond = trace.info().baseFlopsPerSecond();
     this.roles = roles;
@@ -60,12 +62,13 @@ public final class TracedTasks {
         throw NoMasterWorker.because("it has " + words(each));
       }
     }
-    Roles roles = Roles.of(trace);
+    Roles.Found roles = found(trace);
+    int[] ranks = roles.workers().toArray();
     List<WorkerTasks> workers = new ArrayList<>();
     long count = 0;
-    for (int rank : roles.workers()) {
+    for (int rank : ranks) {
       WorkerTasks worker = new WorkerTasks();
-      RankMessages.read(trace, rank, worker);
+      RankMessages.read(trace, rank, roles.copy(), worker);
       worker.close();
       workers.add(worker);
       count += worker.count();
@@ -75,10 +78,18 @@ public final class TracedTasks {
           "the trace has %,d tasks, but a pipeline file at most %,d; trace fewer of them"
               .formatted(count, MOST_TASKS));
     }
-    MasterDeals deals = new MasterDeals(roles.workers(), workers);
-    RankMessages.read(trace, roles.master(), deals);
+    MasterDeals deals = new MasterDeals(ranks, workers);
+    RankMessages.read(trace, roles.master(), roles.copy(), deals);
     deals.check();
     return new TracedTasks(trace, roles, workers, deals);
+  }
+
+  private static Roles.Found found(TraceSource trace) {
+    Roles roles = RoleFinder.of(trace);
+    if (roles instanceof Roles.None none) {
+      throw NoMasterWorker.because(none.reason());
+    }
+    return (Roles.Found) roles;
   }
 
   private static String words(Capability capability) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Traces of masters and workers, written by hand. */
 class TracedTasksTest {
-  private static final long MILLISECOND = 1_000_000_000L;
+  static final long MILLISECOND = 1_000_000_000L;
 
   /**
    * Five tasks of 3, 1, 1, 1 and 1 s, then one of 2 s that gathers. The master needs 10 ms for
@@ -92,7 +92,7 @@ class TracedTasksTest {
 
   @TempDir private Path folder;
 
-  private static TracedTasks tasks(String text) {
+  static TracedTasks tasks(String text) {
     try (MemoryTrace.Builder builder = MemoryTrace.builder()) {
       TraceTextReader.read(new StringReader("foretell-trace 1\n" + text), "test", builder);
       return TracedTasks.of(builder.build());
@@ -314,14 +314,14 @@ class TracedTasksTest {
     return String.join("\n", op.formatted(nothing), "compute duration=9s", op.formatted(found));
   }
 
-  private static void refused(String text, String reason) {
+  static void refused(String text, String reason) {
     assertThatThrownBy(() -> tasks(text))
         .isInstanceOf(TraceException.class)
         .hasMessageStartingWith("this is no trace of a master that deals out tasks to workers: ")
         .hasMessageContaining(reason);
   }
 
-  private static String programs(String... programs) {
+  static String programs(String... programs) {
     StringBuilder text = new StringBuilder("ranks " + programs.length + "\n");
     for (int rank = 0; rank < programs.length; rank++) {
       text.append("program ").append(rank).append(" {\n").append(programs[rank]).append("\n}\n");
@@ -329,7 +329,7 @@ class TracedTasksTest {
     return text.toString();
   }
 
-  private static final String RECEIVE_FROM_1 =
+  static final String RECEIVE_FROM_1 =
       "recv peer=any tag=1 receive_bytes=8 matched_peer=1 matched_tag=1\n";
   private static final String RECEIVE =
       "recv peer=any tag=0 receive_bytes=8 matched_peer=1 matched_tag=0\n";
@@ -369,9 +369,13 @@ class TracedTasksTest {
     refused(programs("recv_init peer=any request=0", "send peer=0"), "persistent requests (op 1)");
     refused(
         programs(
-            "comm_dup communicator=0 new_communicator=2\nrecv peer=any communicator=2",
-            "comm_dup communicator=0 new_communicator=2\nsend peer=0 communicator=2"),
-        "another communicator than MPI_COMM_WORLD");
+            "comm_split color=0 key=1 new_communicator=2\nrecv peer=any communicator=2",
+            "comm_split color=0 key=0 new_communicator=2\nsend peer=0 communicator=2"),
+        "rank 0 receives from any source in another communicator than MPI_COMM_WORLD and its"
+            + " duplicates (op 2)");
+    refused(
+        programs("send peer=1\n" + RECEIVE, "recv peer=0\nsend peer=1 communicator=1\nsend peer=0"),
+        "rank 1 calls send between its messages (op 2)");
     refused(
         programs("send peer=2\n" + RECEIVE, "send peer=0", ""), "rank 2, which receives nothing");
     refused(programs("put peer=1 bytes=8 object=0", ""), "one-sided communication");

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceSource;
 
 /**
@@ -69,6 +70,33 @@ public final class RankSignatures {
     reader.read();
     return new RankSignatures(
         reader.totals(), reader.callPaths(), reader.sequences(), reader.anyCallSite());
+  }
+
+  private RankSignatures(RankSignatures other, long[][] values) {
+    this.values = values;
+    events = other.events;
+    computationPs = other.computationPs;
+    withCallSites = other.withCallSites;
+    collisions = other.collisions;
+  }
+
+  /**
+   * {@return these signatures, but with those of the first rank of a set for all ranks of it}
+   *
+   * @param sets of ranks that no signature is to tell apart; no rank is in two of them
+   */
+  public RankSignatures withAlike(List<RankSet> sets) {
+    long[][] shared = new long[values.length][];
+    Arrays.setAll(shared, i -> values[i].clone());
+    for (RankSet set : sets) {
+      int[] ranks = set.toArray();
+      for (long[] ofRanks : shared) {
+        for (int rank : ranks) {
+          ofRanks[rank] = ofRanks[ranks[0]];
+        }
+      }
+    }
+    return new RankSignatures(this, shared);
   }
 
   /** {@return the number of ranks} */
