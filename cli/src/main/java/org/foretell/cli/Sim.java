@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.foretell.cli.calibrate.CalibrateCommand;
 import org.foretell.cli.classify.ClassifyCommand;
 import org.foretell.cli.cluster.ClusterCommand;
@@ -96,6 +97,8 @@ public final class Sim implements Runnable {
           GenerateCommand.class,
           CalibrateCommand.class);
 
+  private static final Set<String> VERSION = Set.of("-V", "--version");
+
   @Spec private CommandSpec spec;
 
   private Sim() {}
@@ -153,10 +156,13 @@ public final class Sim implements Runnable {
   }
 
   /**
-   * The one that a command line names, all if it names none: the library looks through the options
-   * of each that it knows, which takes longer than many a simulation.
+   * The one that a command line names, none for the version, else all: the library looks through
+   * the options of each that it knows, which takes longer than many a simulation.
    */
   private static List<Class<?>> subcommands(String... args) {
+    if (args.length == 1 && VERSION.contains(args[0])) {
+      return List.of();
+    }
     for (Class<?> subcommand : SUBCOMMANDS) {
       if (args.length > 0 && subcommand.getAnnotation(Command.class).name().equals(args[0])) {
         return List.of(subcommand);
