@@ -1,6 +1,7 @@
 package org.foretell.workload.schedule;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,9 +13,21 @@ import java.util.Set;
  * of another one. When something ends early, jobs move forward one after the other, each with the
  * reservations of all others in place, so that none ever moves back. When a job outlasts its
  * estimate, reservations that it overlaps are made again.
+ *
+ * <p>An early end takes time in proportion to the square of the number of waiting jobs, in the
+ * worst case; anything else, in proportion to that number.
  */
 final class ConservativeBackfill implements Scheduler {
+  private static final Comparator<Occupied> IN_ORDER =
+      Comparator.comparingLong(Occupied::untilNs).thenComparingInt(Occupied::nodes);
+
   private final Map<Integer, Long> reservedNs = new HashMap<>();
+
+  /** What runs after the last choice. */
+  private List<Occupied> expected = List.of();
+
+  /** Whether a job moved in the last choice: one before it in the queue may follow. */
+  private boolean hasMoved;
 
   @Override
   public List<Waiting> starts(long nowNs, List<Waiting> queue, int free, List<Occupied> running) {
@@ -30,19 +43,27 @@ final class ConservativeBackfill implements Scheduler {
         kept.add(job.number());
       }
     }
+    boolean canMove = hasMoved || kept.size() < reservedNs.size() || !isAsExpected(nowNs, running);
+    hasMoved = false;
     List<Waiting> starting = new ArrayList<>();
     for (Waiting job : queue) {
       long before = reservedNs.getOrDefault(job.number(), Long.MAX_VALUE);
-      if (kept.contains(job.number())) {
-        plan.take(before, EasyBackfill.later(before, job.estimateNs()), -job.nodes());
+      boolean isKept = kept.contains(job.number());
+      if (!isKept || (canMove && plan.isEverFreeBefore(before, job.nodes()))) {
+        if (isKept) {
+          plan.take(before, EasyBackfill.later(before, job.estimateNs()), -job.nodes());
+        }
+        long reserved = plan.earliest(job.nodes(), job.estimateNs());
+        plan.take(reserved, EasyBackfill.later(reserved, job.estimateNs()), job.nodes());
+        reservedNs.put(job.number(), reserved);
+        hasMoved |= reserved != before;
+        before = reserved;
       }
-      long reserved = plan.earliest(job.nodes(), job.estimateNs());
-      plan.take(reserved, EasyBackfill.later(reserved, job.estimateNs()), job.nodes());
-      reservedNs.put(job.number(), reserved);
-      if (reserved == nowNs) {
+      if (before == nowNs) {
         starting.add(job);
       }
     }
+    expect(nowNs, running, starting);
     return starting;
   }
 
@@ -55,5 +76,21 @@ final class ConservativeBackfill implements Scheduler {
     Set<Integer> waiting = new HashSet<>();
     queue.forEach(job -> waiting.add(job.number()));
     reservedNs.keySet().retainAll(waiting);
+  }
+
+  private void expect(long nowNs, List<Occupied> running, List<Waiting> starting) {
+    expected = new ArrayList<>(running);
+    starting.forEach(
+        job ->
+            expected.add(new Occupied(job.nodes(), EasyBackfill.later(nowNs, job.estimateNs()))));
+  }
+
+  /** Whether all ended when they were expected to: then no reservation can move. */
+  private boolean isAsExpected(long nowNs, List<Occupied> running) {
+    return expected.stream()
+        .filter(one -> one.untilNs() > nowNs)
+        .sorted(IN_ORDER)
+        .toList()
+        .equals(running.stream().sorted(IN_ORDER).toList());
   }
 }

@@ -22,6 +22,7 @@ import org.foretell.workload.report.MixSummary;
 import org.foretell.workload.schedule.Occupied;
 import org.foretell.workload.schedule.SchedulePolicy;
 import org.foretell.workload.schedule.Scheduler;
+import org.foretell.workload.schedule.SlowConservative;
 import org.foretell.workload.schedule.Waiting;
 import org.junit.jupiter.api.Test;
 
@@ -197,6 +198,17 @@ class QueuePropertiesTest {
     run(jobs, watched, true)
         .forEach(
             one -> assertThat(one.startNs()).isLessThanOrEqualTo(promised.get(one.job().number())));
+  }
+
+  /** Moving only what can move gives the schedule of trying each job at each event. */
+  @Property(tries = 300)
+  void conservativeBackfillIsThatOfItsSlowTwin(
+      @ForAll("seeds") long seed,
+      @ForAll @IntRange(min = 1, max = 60) int count,
+      @ForAll boolean kills) {
+    List<BatchJob> jobs = jobs(seed, count);
+    assertThat(run(jobs, SchedulePolicy.CONSERVATIVE.scheduler(), kills))
+        .isEqualTo(run(jobs, new SlowConservative(), kills));
   }
 
   /**
