@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.foretell.energy.PowerDraw;
 import org.foretell.energy.StatisticsTimes;
 import org.foretell.engine.Simulation;
@@ -29,6 +31,7 @@ import org.foretell.report.RunResult;
 import org.foretell.scenario.Scenario;
 import org.foretell.setting.ModelChoice;
 import org.foretell.setting.PlacementChoice;
+import org.foretell.time.Ps;
 import org.foretell.trace.Capability;
 
 /**
@@ -62,12 +65,15 @@ public final class JobReplays implements AutoCloseable {
    *
    * @param completed whether it did
    * @param lastsPs from its start to its end
+   * @param computeSeconds for how long its ranks computed, summed up, if it ran alone
    * @param energy of its nodes and their share of the switches, if it ran alone on a machine that
    *     states its power
    */
-  public record Ending(boolean completed, long lastsPs, Optional<RunEnergy> energy) {
+  public record Ending(
+      boolean completed, long lastsPs, OptionalDouble computeSeconds, Optional<RunEnergy> energy) {
     /** Refuses null. */
     public Ending {
+      Objects.requireNonNull(computeSeconds, "computeSeconds");
       Objects.requireNonNull(energy, "energy");
     }
   }
@@ -192,6 +198,10 @@ public final class JobReplays implements AutoCloseable {
     return new Ending(
         end.isComplete(),
         end.endPs(),
+        OptionalDouble.of(
+            IntStream.range(0, places.ranks())
+                .mapToDouble(rank -> Ps.toSeconds(statistics.computePs(rank)))
+                .sum()),
         PowerDraw.of(machine(), places, 1)
             .map(draw -> draw.energy(new StatisticsTimes(statistics))));
   }
@@ -216,7 +226,7 @@ public final class JobReplays implements AutoCloseable {
   }
 
   private static Ending ending(JobSimulations.End end) {
-    return new Ending(end.isComplete(), end.endPs(), Optional.empty());
+    return new Ending(end.isComplete(), end.endPs(), OptionalDouble.empty(), Optional.empty());
   }
 
   private JobRun run(Placed job) {

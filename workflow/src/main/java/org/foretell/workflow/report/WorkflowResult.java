@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param nodeHours nodes times makespan
  * @param energy of the nodes, of the described run; null unless the machine states their power
  * @param busyShare the share of the workers' time in which they had a task, 0 to 1
+ * @param coresBusyShare the share of the time of all cores of the nodes in which tasks occupied
+ *     them
  * @param stages in the order of the file
  * @param path the critical path
  * @param widths for how long how many workers had a task
@@ -64,6 +66,7 @@ public record WorkflowResult(
     double nodeHours,
     @Nullable WorkflowEnergy energy,
     double busyShare,
+    double coresBusyShare,
     List<StageReport> stages,
     PathReport path,
     List<Width> widths,

@@ -34,12 +34,8 @@ record WorkflowPower(Watts idle, NodePower core, long cores) {
                 core ->
                     machine
                         .idlePower(places.nodes())
-                        .map(idle -> new WorkflowPower(idle, core, cores(places))))
+                        .map(idle -> new WorkflowPower(idle, core, places.cores())))
         : Optional.empty();
-  }
-
-  private static long cores(WorkerPlaces places) {
-    return IntStream.range(0, places.nodes()).mapToLong(places::cores).sum();
   }
 
   /**

@@ -61,6 +61,7 @@ class MixReportTest {
         1,
         records,
         MixSummary.of(records, 4),
+        0.5,
         Optional.empty(),
         OptionalDouble.of(7),
         Optional.of(new MixResult.NodesNeeded(10, OptionalInt.empty())),
