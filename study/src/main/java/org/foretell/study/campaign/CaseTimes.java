@@ -3,6 +3,7 @@ package org.foretell.study.campaign;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.foretell.study.evaluation.SimulatedFigures;
 import org.foretell.study.surface.Surface;
 
 /**
@@ -17,6 +18,7 @@ import org.foretell.study.surface.Surface;
  *     org.foretell.study.evaluation.FigureNames} has it
  * @param whatIf name of the other world; empty for the one that the study describes
  * @param busyShare of the time of all cores of its nodes that they compute, 0 to 1
+ * @param figures what a mix or a workflow tells beside its time, all figures as stated
  * @param surface its time; constant if no figure matters
  * @param noise of each noisy replay, its time over that without noise; none without noise
  * @param key of the replay in which all figures are as the study states them
@@ -30,6 +32,7 @@ public record CaseTimes(
     Map<String, Integer> options,
     Optional<String> whatIf,
     double busyShare,
+    SimulatedFigures figures,
     Surface surface,
     List<Double> noise,
     String key) {

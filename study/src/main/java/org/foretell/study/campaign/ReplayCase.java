@@ -109,7 +109,8 @@ record ReplayCase(
 
   /** {@return whether bursts follow the speed of the cores and nothing else} */
   boolean hasPlainBursts() {
-    return program.work().isEmpty()
+    return program.simulated().isEmpty()
+        && program.work().isEmpty()
         && program.memoryBound().isEmpty()
         && !program.measuredPairs().containsKey(offer.name());
   }

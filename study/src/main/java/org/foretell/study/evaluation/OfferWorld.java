@@ -17,6 +17,7 @@ import org.foretell.study.description.Program;
 import org.foretell.study.description.RankBy;
 import org.foretell.study.description.Site;
 import org.foretell.study.description.StudyDescription;
+import org.jspecify.annotations.Nullable;
 
 /** The metrics of an offer in one state of the world. For one thread. */
 final class OfferWorld {
@@ -95,6 +96,9 @@ final class OfferWorld {
       case GEOMETRIC_MEAN -> geometricMean();
       case CAPACITY -> OptionalDouble.of(demandsPerDay());
       case ENERGY_PER_DEMAND -> OptionalDouble.of(kilowattHoursPerDemand(watts()));
+      case RUNS_PER_DAY -> OptionalDouble.of(meanRunsPerDay());
+      case NODES_NEEDED -> nodesNeeded();
+      case SLOW_DOWN_BY_NEIGHBOURS -> slowDownByNeighbours();
     };
   }
 
@@ -150,6 +154,9 @@ final class OfferWorld {
         ssi(),
         ssni(),
         geometricMean(),
+        meanRunsPerDay(),
+        nodesNeeded(),
+        slowDownByNeighbours(),
         site.budget().isEmpty() || total <= site.budget().getAsDouble(),
         site.powerCapWatts().isEmpty() || watts * pue <= site.powerCapWatts().getAsDouble());
   }
@@ -210,12 +217,70 @@ final class OfferWorld {
         nodeHours,
         power.joules(run.nodes(), run.seconds(), busyShare(run)) * pue / JOULES_PER_KILOWATT_HOUR,
         nodeHours * nodeHourCost,
-        service.runsPerDay(offer.nodes(), run.nodes(), run.seconds()),
+        mostRunsPerDay(run),
+        nodesNeeded(one),
+        optional(run.figures().slowDownByNeighbours()),
+        optional(run.figures().slowDownByNeighboursWorst()),
         one.program()
             .reference()
             .map(reference -> OptionalDouble.of(speedUp(one, reference)))
             .orElse(OptionalDouble.empty()),
-        isInTime(one.program(), run.seconds()));
+        isInTime(one.program(), run.seconds()) && run.figures().isServed());
+  }
+
+  private static OptionalDouble optional(@Nullable Number value) {
+    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value.doubleValue());
+  }
+
+  /** If the machine does nothing else; of a mix its jobs. */
+  private double mostRunsPerDay(RunTimes.Run run) {
+    Long jobs = run.figures().jobs();
+    return (jobs == null ? 1 : jobs)
+        * service.runsPerDay(offer.nodes(), run.nodes(), run.seconds());
+  }
+
+  private double meanRunsPerDay() {
+    return new WeightedGeometricMean(
+            runs.stream().map(one -> mostRunsPerDay(one.run())).toList(),
+            runs.stream().map(one -> weight(one.program())).toList())
+        .mean();
+  }
+
+  /** Of a trace, its part of those for the demand of all programs. */
+  private OptionalDouble nodesNeeded(ProgramRun one) {
+    if (one.program().simulated().isPresent()) {
+      return optional(one.run().figures().nodesNeeded());
+    }
+    return OptionalDouble.of(
+        runsPerDay(one.program())
+            * one.run().nodes()
+            * one.run().seconds()
+            / (SECONDS_PER_DAY * used()));
+  }
+
+  private OptionalDouble nodesNeeded() {
+    double sum = 0;
+    for (ProgramRun one : runs) {
+      OptionalDouble own = nodesNeeded(one);
+      if (own.isEmpty()) {
+        return own;
+      }
+      sum += own.getAsDouble();
+    }
+    return OptionalDouble.of(sum);
+  }
+
+  private OptionalDouble slowDownByNeighbours() {
+    double sum = 0;
+    double weights = 0;
+    for (ProgramRun one : runs) {
+      OptionalDouble own = optional(one.run().figures().slowDownByNeighbours());
+      if (own.isPresent()) {
+        sum += weight(one.program()) * own.getAsDouble();
+        weights += weight(one.program());
+      }
+    }
+    return weights > 0 ? OptionalDouble.of(sum / weights) : OptionalDouble.empty();
   }
 
   private OptionalDouble ssp() {

@@ -14,8 +14,22 @@ public interface RunTimes {
    * @param nodes used
    * @param seconds its duration, above 0
    * @param busyShare of the time of all cores of its nodes that they compute, 0 to 1
+   * @param figures of a mix or a workflow
    */
-  record Run(int ranksPerNode, long nodes, double seconds, double busyShare) {}
+  record Run(
+      int ranksPerNode, long nodes, double seconds, double busyShare, SimulatedFigures figures) {
+    /**
+     * A run of a trace.
+     *
+     * @param ranksPerNode of it
+     * @param nodes used
+     * @param seconds its duration, above 0
+     * @param busyShare of the time of all cores of its nodes that they compute, 0 to 1
+     */
+    public Run(int ranksPerNode, long nodes, double seconds, double busyShare) {
+      this(ranksPerNode, nodes, seconds, busyShare, SimulatedFigures.NONE);
+    }
+  }
 
   /**
    * {@return the runs of a program that an offer allows, one for each number of ranks per node that
