@@ -76,8 +76,9 @@ function studyEvaluation(data) {
   /** The run of a way: its ranks per node, nodes, busy share, seconds. */
   function runOf(way, p, draw) {
     const noise = draw < 0 || !noises[p] ? way[4] : way[5][noises[p][draw]];
-    return {ranks: way[0], nodes: way[1], busyShare: way[2],
-      seconds: surfaceSeconds(way[3], draw) * noise * value(data.programs[p].scale, draw)
+    return {ranks: way[0], nodes: way[1], busyShare: way[2], simulated: way[6],
+      seconds: surfaceSeconds(way[3], draw) * noise
+        * (data.programs[p].scale === undefined ? 1 : value(data.programs[p].scale, draw))
         * (data.programs[p].extrapolation === undefined ? 1 : value(data.programs[p].extrapolation, draw))};
   }
 
@@ -88,7 +89,32 @@ function studyEvaluation(data) {
     return ways[ways.length === 1 ? 0 : state][program];
   }
 
-  function inTime(program, seconds) { return program.limit === undefined || seconds <= program.limit; }
+  /** Whether a run ends in time, and jobs of a mix wait no longer than its demand allows. */
+  function inTime(program, run) {
+    return (program.limit === undefined || run.seconds <= program.limit) &&
+      (run.simulated === null || run.simulated.served);
+  }
+
+  /** Runs a day if the machine does nothing else, nodes needed, slow-down: docs/study-methods.md. */
+  function ofPrograms(offer, runs, used, draw) {
+    const weights = data.programs.map(program => value(program.weight, draw));
+    let needed = 0;
+    let slowed = 0;
+    let slowedWeights = 0;
+    const most = runs.map((run, p) => {
+      const own = run.simulated;
+      needed += own === null ? value(data.programs[p].runs, draw) * run.nodes * run.seconds / (86400 * used) :
+        own.nodesNeeded === undefined ? NaN : own.nodesNeeded;
+      if (own !== null && own.slowDown !== undefined) {
+        slowed += weights[p] * own.slowDown;
+        slowedWeights += weights[p];
+      }
+      const jobs = own === null || own.jobs === undefined ? 1 : own.jobs;
+      return jobs * 86400 * used * data.offers[offer].nodes / run.nodes / run.seconds;
+    });
+    return {most, runsPerDay: mean(most.map(Math.log), weights), nodesNeeded: needed,
+      slowDownByNeighbours: slowedWeights > 0 ? slowed / slowedWeights : NaN};
+  }
 
   function mean(logarithms, weights) {
     let sum = 0;
@@ -173,20 +199,23 @@ function studyEvaluation(data) {
     const demandsPerDay = offer.nodes / nodesForDemand;
     const kilowatts = watts * pue / 1000;
     const nodeHourCost = total / (offer.nodes * life * 8760 * used);
+    const rates = ofPrograms(index, runs, used, draw);
     return Object.assign({
       programs: runs.map((run, p) => ({
         ranks: run.ranks, nodes: run.nodes, seconds: run.seconds, nodeHours: run.nodes * run.seconds / 3600,
         kilowattHours: run.nodes * run.seconds * wattsOf(run) * pue / 3.6e6,
         cost: run.nodes * run.seconds / 3600 * nodeHourCost,
-        runsPerDay: 86400 * used * offer.nodes / run.nodes / run.seconds,
-        inTime: inTime(data.programs[p], run.seconds)})),
+        runsPerDay: rates.most[p],
+        inTime: inTime(data.programs[p], run)})),
       totalCost: total, electricityCost: electricity, averageKilowatts: kilowatts, demandsPerDay, nodesForDemand,
       costPerDemand: total / (demandsPerDay * life * 365),
       kilowattHoursPerDemand: kilowatts * 24 / demandsPerDay, capacity: demandsPerDay,
       energyPerDemand: kilowatts * 24 / demandsPerDay,
       withinLimits: (site.budget === undefined || total <= site.budget) &&
         (site.powerCap === undefined || watts * pue <= site.powerCap) &&
-        runs.every((run, p) => inTime(data.programs[p], run.seconds))}, means(index, runs, draw));
+        runs.every((run, p) => inTime(data.programs[p], run)),
+      runsPerDay: rates.runsPerDay, nodesNeeded: rates.nodesNeeded,
+      slowDownByNeighbours: rates.slowDownByNeighbours}, means(index, runs, draw));
   }
 
   /** Wilson's limits of a share of draws. */

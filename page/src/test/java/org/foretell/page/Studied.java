@@ -44,6 +44,16 @@ record Studied(StudyResult result, String page) {
     return new Studied(result, page.toString());
   }
 
+  /** The example with a mix and a workflow. */
+  static Studied centre(Path folder) throws IOException {
+    StudyResult result =
+        Study.read(EXAMPLES.resolve("centre/centre.json"))
+            .run(folder, CampaignSettings.whole(Runner.builder(), CampaignProgress.NONE));
+    StringWriter page = new StringWriter();
+    StudyPage.write(result, page);
+    return new Studied(result, page.toString());
+  }
+
   static Estimate between(double from, double value, double to) {
     return new Estimate(value, from, to, Distribution.TRIANGULAR, Optional.of("by hand"));
   }

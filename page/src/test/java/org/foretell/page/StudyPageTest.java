@@ -218,8 +218,9 @@ class StudyPageTest extends InBrowser {
           WebElement field = control.findElement(By.cssSelector("input[type=number]"));
           field.sendKeys(Keys.chord(Keys.CONTROL, "a"), String.valueOf(value), Keys.TAB);
         });
-    // No program of the reference fills one node.
-    Set<RankBy> possible = EnumSet.complementOf(EnumSet.of(RankBy.SSNI));
+    // No program of the reference fills one node, and none is a mix.
+    Set<RankBy> possible =
+        EnumSet.complementOf(EnumSet.of(RankBy.SSNI, RankBy.SLOW_DOWN_BY_NEIGHBOURS));
     assertThat(browser().findElements(By.cssSelector("#by option"))).hasSize(possible.size());
     for (RankBy metric : possible) {
       choose("by", metric.label());
@@ -227,6 +228,7 @@ class StudyPageTest extends InBrowser {
       assertShows(
           StudyAnew.of(studied.result(), fixed, 2, Optional.empty(), metric), metric.label());
     }
+    choose("by", RankBy.ENERGY_PER_DEMAND.label());
     choose("world", "1");
     waitForTheNextFrame();
     assertShows(
@@ -246,6 +248,33 @@ class StudyPageTest extends InBrowser {
                     "[data-control='variables.latency of networks'] input[type=number]"));
     field.sendKeys(Keys.chord(Keys.CONTROL, "a"), "17", Keys.TAB);
     assertThat(field.getAttribute("value")).isEqualTo("2");
+    assertNoComplaint();
+  }
+
+  /** The page evaluates mixes and workflows as the study does, and says how they fill nodes. */
+  @Test
+  void mixesAndWorkflowsAreEvaluatedAnew() throws IOException {
+    Studied studied = Studied.centre(folder);
+    open(studied.page());
+    assertThat(browser().findElement(By.id("programs")).getText())
+        .contains(
+            "This is a queue of jobs on all nodes of an offer",
+            "all nodes of the offer",
+            "Jobs a day, if it does nothing else",
+            "Slow-down by other jobs",
+            "8 workers per node",
+            "Nodes needed");
+    for (RankBy metric :
+        List.of(
+            RankBy.COST_PER_DEMAND,
+            RankBy.RUNS_PER_DAY,
+            RankBy.NODES_NEEDED,
+            RankBy.SLOW_DOWN_BY_NEIGHBOURS)) {
+      choose("by", metric.label());
+      waitForTheNextFrame();
+      assertShows(
+          StudyAnew.of(studied.result(), Map.of(), 5, Optional.empty(), metric), metric.label());
+    }
     assertNoComplaint();
   }
 

@@ -48,7 +48,7 @@ final class MachinePowers {
   }
 
   private Offer withPower(Offer offer) {
-    if (!offer.isWithoutPower()) {
+    if (offer.statesPower()) {
       return offer;
     }
     Machine machine = machines.of(offer, ofPower(offer.changes()));

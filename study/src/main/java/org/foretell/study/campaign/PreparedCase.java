@@ -319,7 +319,14 @@ final class PreparedCase {
   }
 
   private Replay replay(Map<String, Double> factors, SimulatedRun run) {
-    return replay(factors, run.makespanPs(), run.busyShare(), null, null, null, run.figures());
+    return replay(
+        factors,
+        run.makespanPs(),
+        run.busyShare(),
+        null,
+        null,
+        null,
+        run.figures().equals(SimulatedFigures.NONE) ? null : run.figures());
   }
 
   private Replay replay(

@@ -190,12 +190,18 @@ public final class ResolvedStudy {
     members.put("maintenancePerYear", estimate(offer.maintenancePerYear()));
     members.put("hostingPerYear", estimate(offer.hostingPerYear()));
     members.put("residual", estimate(offer.residual()));
+    if (offer.statesPower()) {
+      members.put("power", power(offer));
+    }
+    return members;
+  }
+
+  private static Map<String, Object> power(Offer offer) {
     Map<String, Object> power = new LinkedHashMap<>();
     power.put("idle", estimate(offer.idleWatts(), "W"));
     power.put("busy", estimate(offer.busyWatts(), "W"));
     power.put("network", estimate(offer.networkWatts(), "W"));
-    members.put("power", power);
-    return members;
+    return power;
   }
 
   private static Map<String, Object> changes(List<Change> changes) {
