@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.foretell.procurement.decision.Proportion;
 import org.foretell.study.StudyResult;
+import org.foretell.study.campaign.CasePower;
 import org.foretell.study.campaign.CaseTimes;
 import org.foretell.study.decision.DrawnFigures;
 import org.foretell.study.decision.Place;
@@ -347,10 +348,25 @@ final class StudyData {
                 i,
                 one.meanNoise(),
                 one.noise(),
-                program.simulated().isPresent() ? simulated(one.figures()) : null));
+                program.simulated().isPresent() ? simulated(one.figures()) : null,
+                one.power().equals(CasePower.NONE) ? null : power(one.power())));
       }
     }
     return ways;
+  }
+
+  /** Factors as stated, and of each figure that moves them its slopes. */
+  private Map<String, Object> power(CasePower power) {
+    return Map.of(
+        "stated",
+        List.of(power.stated().idle(), power.stated().busy(), power.stated().network()),
+        "slopes",
+        power.slopes().stream()
+            .map(
+                one ->
+                    List.of(
+                        figure(one.figure()), one.stated(), one.idle(), one.busy(), one.network()))
+            .toList());
   }
 
   private static Map<String, Object> simulated(SimulatedFigures figures) {

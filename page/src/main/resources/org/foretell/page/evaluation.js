@@ -76,7 +76,7 @@ function studyEvaluation(data) {
   /** The run of a way: its ranks per node, nodes, busy share, seconds. */
   function runOf(way, p, draw) {
     const noise = draw < 0 || !noises[p] ? way[4] : way[5][noises[p][draw]];
-    return {ranks: way[0], nodes: way[1], busyShare: way[2], simulated: way[6],
+    return {ranks: way[0], nodes: way[1], busyShare: way[2], simulated: way[6], power: way[7],
       seconds: surfaceSeconds(way[3], draw) * noise
         * (data.programs[p].scale === undefined ? 1 : value(data.programs[p].scale, draw))
         * (data.programs[p].extrapolation === undefined ? 1 : value(data.programs[p].extrapolation, draw))};
@@ -87,6 +87,13 @@ function studyEvaluation(data) {
     const ways = data.worlds[world].ways[offer];
     // Another world has one state.
     return ways[ways.length === 1 ? 0 : state][program];
+  }
+
+  /** By how much figures of the machine change the power of an idle node, a busy one, the network. */
+  function powerFactors(power, draw) {
+    if (power === null) { return [1, 1, 1]; }
+    return power.stated.map((factor, i) => Math.max(0, power.slopes.reduce(
+      (sum, slope) => sum + slope[2 + i] * (value(slope[0], draw) - slope[1]), factor)));
   }
 
   /** Whether a run ends in time, and jobs of a mix wait no longer than its demand allows. */
@@ -171,8 +178,9 @@ function studyEvaluation(data) {
     const availability = value(site.availability, draw);
     const utilisation = value(site.utilisation, draw);
     const pue = value(site.pue, draw);
-    const idle = value(offer.idle, draw);
-    const busy = Math.max(idle, value(offer.busy, draw));
+    const factors = powerFactors(runs[0].power, draw);
+    const idle = factors[0] * value(offer.idle, draw);
+    const busy = Math.max(idle, factors[1] * value(offer.busy, draw));
     const used = availability * utilisation;
     const wattsOf = run => idle + (busy - idle) * run.busyShare;
     let nodeSeconds = 0;
@@ -182,7 +190,8 @@ function studyEvaluation(data) {
       nodeSeconds += wanted;
       joules += wanted * wattsOf(run);
     });
-    const watts = offer.nodes * (used * joules / nodeSeconds + (1 - used) * idle) + value(offer.network, draw);
+    const watts = offer.nodes * (used * joules / nodeSeconds + (1 - used) * idle) +
+      factors[2] * value(offer.network, draw);
     const hours = watts / 1000 * 8760 * pue;
     const discount = 1 + value(site.discountRate, draw);
     const other = value(offer.maintenance, draw) + value(offer.hosting, draw) + value(site.staff, draw);

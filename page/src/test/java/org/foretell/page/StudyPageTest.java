@@ -67,7 +67,7 @@ class StudyPageTest extends InBrowser {
     return shown instanceof List<?> rows ? rows : List.of();
   }
 
-  private static void assertShows(StudyAnew expected, String what) {
+  static void assertShows(StudyAnew expected, String what) {
     List<?> rows = shown();
     assertThat(rows).as(what).hasSameSizeAs(expected.rows());
     for (int i = 0; i < rows.size(); i++) {
@@ -251,34 +251,7 @@ class StudyPageTest extends InBrowser {
     assertNoComplaint();
   }
 
-  /** The page evaluates mixes and workflows as the study does, and says how they fill nodes. */
-  @Test
-  void mixesAndWorkflowsAreEvaluatedAnew() throws IOException {
-    Studied studied = Studied.centre(folder);
-    open(studied.page());
-    assertThat(browser().findElement(By.id("programs")).getText())
-        .contains(
-            "This is a queue of jobs on all nodes of an offer",
-            "all nodes of the offer",
-            "Jobs a day, if it does nothing else",
-            "Slow-down by other jobs",
-            "8 workers per node",
-            "Nodes needed");
-    for (RankBy metric :
-        List.of(
-            RankBy.COST_PER_DEMAND,
-            RankBy.RUNS_PER_DAY,
-            RankBy.NODES_NEEDED,
-            RankBy.SLOW_DOWN_BY_NEIGHBOURS)) {
-      choose("by", metric.label());
-      waitForTheNextFrame();
-      assertShows(
-          StudyAnew.of(studied.result(), Map.of(), 5, Optional.empty(), metric), metric.label());
-    }
-    assertNoComplaint();
-  }
-
-  private static void choose(String list, String value) {
+  static void choose(String list, String value) {
     browser().findElement(By.cssSelector("#" + list + " option[value='" + value + "']")).click();
   }
 

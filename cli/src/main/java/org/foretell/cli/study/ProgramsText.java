@@ -123,8 +123,8 @@ final class ProgramsText {
           "  Nodes needed: the fewest with which a mix meets its demand, or a workflow its time"
               + " limit; of a trace those for its part of the demand.");
       out.println(
-          "  Slow-down: time of jobs of a mix beside others over that alone, mean and worst. Late: also"
-              + " if jobs of a mix wait longer than its demand.");
+          "  Slow-down: time of jobs of a mix beside others over that alone, mean and worst. Late:"
+              + " also if jobs of a mix wait longer than its demand.");
     }
   }
 

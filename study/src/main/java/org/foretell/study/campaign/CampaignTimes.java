@@ -77,7 +77,8 @@ final class CampaignTimes implements RunTimes {
         one.surface().seconds(factors)
             * (noise.isPresent() ? one.noise().get(noise.getAsInt()) : one.meanNoise()),
         one.busyShare(),
-        one.figures());
+        one.figures(),
+        one.power().at(factors));
   }
 
   @Override

@@ -21,7 +21,7 @@ import org.foretell.scenario.Scenario;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.Simulated;
 import org.foretell.study.description.StudyDescription;
-import org.foretell.study.simulation.CaseSimulation;
+import org.foretell.study.simulation.CaseSimulations;
 import org.foretell.study.simulation.SimulationInputs;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceInfo;
@@ -165,7 +165,7 @@ final class CasePreparation {
                 .trace(NO_TRACE, one.program().name())
                 .seed(study.sample().seed()));
     return new PreparedCase(
-        one, study, settings, Optional.of(CaseSimulation.of(one.program(), one.offer(), files)));
+        one, study, settings, Optional.of(CaseSimulations.of(one.program(), one.offer(), files)));
   }
 
   /** Other programs and options have the same machine and the same variables. */

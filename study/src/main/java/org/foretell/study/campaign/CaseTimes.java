@@ -19,6 +19,7 @@ import org.foretell.study.surface.Surface;
  * @param whatIf name of the other world; empty for the one that the study describes
  * @param busyShare of the time of all cores of its nodes that they compute, 0 to 1
  * @param figures what a mix or a workflow tells beside its time, all figures as stated
+ * @param power how the power of the offer follows from the figures
  * @param surface its time; constant if no figure matters
  * @param noise of each noisy replay, its time over that without noise; none without noise
  * @param key of the replay in which all figures are as the study states them
@@ -33,6 +34,7 @@ public record CaseTimes(
     Optional<String> whatIf,
     double busyShare,
     SimulatedFigures figures,
+    CasePower power,
     Surface surface,
     List<Double> noise,
     String key) {

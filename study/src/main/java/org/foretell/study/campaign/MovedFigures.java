@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.scenario.Change;
@@ -64,6 +65,26 @@ final class MovedFigures {
   /** {@return the addresses of a figure in the machine} */
   List<String> addresses(String name) {
     return Objects.requireNonNull(addresses.get(name), name);
+  }
+
+  /** {@return the names of those that move the power of nodes or switches} */
+  List<String> ofPower() {
+    return addresses.entrySet().stream()
+        .filter(figure -> figure.getValue().stream().anyMatch(MovedFigures::isOfPower))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** {@return whether an option or the other world of the case moves the power} */
+  boolean isPowerOther() {
+    return Stream.concat(
+            which.options().stream().flatMap(one -> one.changes().stream()),
+            which.whatIf().stream().flatMap(world -> world.changes().stream()))
+        .anyMatch(change -> isOfPower(change.address()));
+  }
+
+  private static boolean isOfPower(String address) {
+    return address.contains(".power");
   }
 
   /**

@@ -11,7 +11,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.foretell.failure.ForetellException;
 import org.foretell.failure.words.FailureKind;
 import org.foretell.failure.words.FailureText;
 import org.foretell.machine.Machine;
@@ -23,7 +22,6 @@ import org.foretell.runner.SlopedRun;
 import org.foretell.scenario.Change;
 import org.foretell.scenario.MachineContent;
 import org.foretell.scenario.Scenario;
-import org.foretell.study.description.Estimate;
 import org.foretell.study.description.RunNoise;
 import org.foretell.study.description.StudyDescription;
 import org.foretell.study.description.WhatIf;
@@ -44,9 +42,6 @@ final class PreparedCase {
   /** Stands among the factors of a noisy replay, with its number from 1. */
   private static final String NOISE = "noise";
 
-  /** A place between bounds that is no whole number if they are. */
-  private static final double BETWEEN = 0.37;
-
   private final ReplayCase which;
   private final Scenario base;
   private final Scenario noisy;
@@ -58,6 +53,7 @@ final class PreparedCase {
   private final long nodes;
   private final long cores;
   private final int ranksPerNode;
+  private @Nullable CasePower power;
 
   /**
    * Prepares a case.
@@ -215,42 +211,12 @@ final class PreparedCase {
   }
 
   /**
-   * Tries the other world and each variable by itself, before anything is replayed, so that what is
-   * wrong is reported with its name.
+   * Tries the other world and each variable by itself, before anything is replayed.
    *
-   * @throws ForetellException if a change is impossible
+   * @throws org.foretell.failure.ForetellException if a change is impossible
    */
   void check() {
-    which
-        .whatIf()
-        .ifPresent(
-            world -> tried("the what-if \"" + world.name() + "\"", "", List.of(world.changes())));
-    for (String name : moved.names()) {
-      Estimate amount = search.variable(name);
-      double between = amount.from() + BETWEEN * (amount.to() - amount.from());
-      for (double value : new double[] {amount.from(), amount.to()}) {
-        tried("the figure " + name, "", changes(Map.of(name, value), false));
-      }
-      tried(
-          "the figure " + name,
-          "; replays also take values between its bounds, so if it must be a whole number, list its"
-              + " \"values\"",
-          changes(Map.of(name, between), false));
-    }
-  }
-
-  private void tried(String what, String advice, List<List<Change>> steps) {
-    try {
-      Scenario scenario = base;
-      for (List<Change> step : steps) {
-        scenario = scenario.with(step);
-      }
-    } catch (ForetellException wrong) {
-      throw new ForetellException(
-          wrong.kind(),
-          what + " of the study, on " + which.offer().name() + ": " + wrong.getMessage() + advice,
-          wrong);
-    }
+    new CaseCheck(which, base, moved).run();
   }
 
   /**
@@ -393,9 +359,28 @@ final class PreparedCase {
         which.whatIf().map(WhatIf::name),
         Objects.requireNonNull(middle.busyShare()),
         middle.simulated() == null ? SimulatedFigures.NONE : middle.simulated(),
+        power(),
         surface,
         noisy.stream().map(one -> Objects.requireNonNull(one.seconds()) / calm).toList(),
         middle.key());
+  }
+
+  /** Only after the changes were checked. */
+  private CasePower power() {
+    CasePower known = power;
+    if (known == null) {
+      List<String> ofPower = moved.ofPower();
+      known =
+          which.offer().statesPower() || (ofPower.isEmpty() && !moved.isPowerOther())
+              ? CasePower.NONE
+              : CasePower.of(
+                  which.offer(),
+                  moved.estimates(),
+                  ofPower,
+                  values -> scenario(values).machine().orElseThrow().machine());
+      power = known;
+    }
+    return known;
   }
 
   private double busyShare(Outcome outcome) {

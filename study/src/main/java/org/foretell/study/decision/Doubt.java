@@ -24,7 +24,7 @@ public record Doubt(Kind kind, String subject, String text) {
     SCALED_TIME,
     /** A program was extrapolated to a number of ranks that nobody traced. */
     EXTRAPOLATED,
-    /** Jobs of a mix are not replayed together, so nothing is known of how they slow each other. */
+    /** Jobs of a mix are not replayed together, so that none slows another down. */
     NO_NEIGHBOURS,
     /** A mix leaves nodes free itself, and the utilisation of the site counts on top. */
     COUNTED_TWICE,

@@ -76,7 +76,7 @@ public final class Evaluation {
       seconds *= figures.of(own.extrapolation(), program.traces().timeFactor().get());
     }
     return new RunTimes.Run(
-        run.ranksPerNode(), run.nodes(), seconds, run.busyShare(), run.figures());
+        run.ranksPerNode(), run.nodes(), seconds, run.busyShare(), run.figures(), run.power());
   }
 
   /** With the ranks per node that were chosen; empty if the program cannot run. */

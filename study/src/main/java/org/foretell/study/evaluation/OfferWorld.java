@@ -78,10 +78,12 @@ final class OfferWorld {
             figures.of(NamedFigures.AVAILABILITY, site.availability()),
             figures.of(NamedFigures.UTILISATION, site.utilisation()));
     pue = figures.of(NamedFigures.PUE, site.pue());
-    double idle = figures.of(own.idle(), offer.idleWatts());
-    double busy = figures.of(own.busy(), offer.busyWatts());
+    // Of the machine, so that all programs have the same.
+    PowerFactors factors = runs.get(0).run().power();
+    double idle = factors.idle() * figures.of(own.idle(), offer.idleWatts());
+    double busy = factors.busy() * figures.of(own.busy(), offer.busyWatts());
     power = new NodePower(idle, Math.max(idle, busy));
-    networkWatts = figures.of(own.network(), offer.networkWatts());
+    networkWatts = factors.network() * figures.of(own.network(), offer.networkWatts());
     nodeSeconds = perDay(run -> run.nodes() * run.seconds());
   }
 

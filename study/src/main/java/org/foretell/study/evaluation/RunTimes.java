@@ -15,9 +15,15 @@ public interface RunTimes {
    * @param seconds its duration, above 0
    * @param busyShare of the time of all cores of its nodes that they compute, 0 to 1
    * @param figures of a mix or a workflow
+   * @param power by which figures change the power of the machine
    */
   record Run(
-      int ranksPerNode, long nodes, double seconds, double busyShare, SimulatedFigures figures) {
+      int ranksPerNode,
+      long nodes,
+      double seconds,
+      double busyShare,
+      SimulatedFigures figures,
+      PowerFactors power) {
     /**
      * A run of a trace.
      *
@@ -27,7 +33,7 @@ public interface RunTimes {
      * @param busyShare of the time of all cores of its nodes that they compute, 0 to 1
      */
     public Run(int ranksPerNode, long nodes, double seconds, double busyShare) {
-      this(ranksPerNode, nodes, seconds, busyShare, SimulatedFigures.NONE);
+      this(ranksPerNode, nodes, seconds, busyShare, SimulatedFigures.NONE, PowerFactors.NONE);
     }
   }
 

@@ -2,9 +2,6 @@ package org.foretell.study.simulation;
 
 import org.foretell.failure.ForetellException;
 import org.foretell.scenario.Scenario;
-import org.foretell.study.description.Offer;
-import org.foretell.study.description.Program;
-import org.foretell.study.description.Simulated;
 
 /** A mix or a workflow on an offer. Immutable; used by any number of threads. */
 public interface CaseSimulation {
@@ -29,19 +26,4 @@ public interface CaseSimulation {
    * @throws org.foretell.trace.TraceException if a trace cannot be read
    */
   SimulatedRun run(Scenario settings, long seed, boolean searchesNodes, Runnable cancellation);
-
-  /**
-   * {@return the simulation of a program}
-   *
-   * @param program a mix or a workflow
-   * @param offer on which it runs
-   * @param inputs its files
-   */
-  static CaseSimulation of(Program program, Offer offer, SimulationInputs inputs) {
-    Simulated simulated = program.simulated().orElseThrow();
-    return simulated instanceof Simulated.JobQueue queue
-        ? new QueueSimulation(queue, Math.toIntExact(offer.nodes()), inputs)
-        : new PipelineSimulation(
-            (Simulated.Pipeline) simulated, program.timeLimitSeconds(), inputs);
-  }
 }
