@@ -19,6 +19,7 @@ import org.foretell.time.Quantity;
 
 /** The programs of a study on each offer: how long they take, on how many nodes, for how much. */
 final class ProgramsText {
+  private static final double PERCENT = 100;
   private static final double PS_PER_SECOND = 1e12;
 
   private final StudyResult result;
@@ -135,9 +136,14 @@ final class ProgramsText {
             other ->
                 other.ranksPerNode()
                     + ": "
-                    + StudyText.change(other.moreNodeHours())
+                    + change(other.moreNodeHours())
                     + (other.meetsTimeLimit() ? "" : ", late"))
         .orElse("-");
+  }
+
+  /** A share in percent, with its sign. */
+  static String change(double share) {
+    return String.format(Locale.US, "%+.1f %%", PERCENT * share);
   }
 
   private static String time(double seconds) {

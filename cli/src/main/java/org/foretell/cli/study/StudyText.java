@@ -152,10 +152,6 @@ final class StudyText {
     new ProgramsText(result, out, style).print();
   }
 
-  static String change(double share) {
-    return String.format(Locale.US, "%+.1f %%", PERCENT * share);
-  }
-
   private void worlds() {
     if (answer.otherWorlds().isEmpty()) {
       return;
@@ -179,7 +175,12 @@ final class StudyText {
         row.add(
             world
                 .on(place.offer())
-                .map(one -> MetricText.number(one.value()) + " (" + change(one.change()) + ")")
+                .map(
+                    one ->
+                        MetricText.number(one.value())
+                            + " ("
+                            + ProgramsText.change(one.change())
+                            + ")")
                 .orElse("-"));
       }
       table.row(row.toArray(String[]::new));
@@ -205,7 +206,7 @@ final class StudyText {
           flip.figure(),
           MetricText.number(flip.mean()),
           MetricText.number(flip.at()),
-          change(flip.change()),
+          ProgramsText.change(flip.change()),
           flip.then(),
           flip.isWithinBounds() ? "yes" : "no");
     }

@@ -12,13 +12,17 @@ import java.nio.file.Path;
 import java.util.List;
 import org.foretell.study.StudyResult;
 import org.foretell.study.build.Figure;
+import org.foretell.study.build.MixBuilder;
 import org.foretell.study.build.OfferBuilder;
 import org.foretell.study.build.ProgramBuilder;
 import org.foretell.study.build.StudyBuilder;
+import org.foretell.study.decision.Doubt;
 import org.foretell.study.decision.Place;
 import org.foretell.study.description.RankBy;
 import org.foretell.study.evaluation.ProgramValues;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Metrics that mixes and workflows have, and others do not. */
 class SimulatedMetricsTest extends SimulatedStudies {
@@ -137,6 +141,68 @@ class SimulatedMetricsTest extends SimulatedStudies {
           };
       assertThat(place.values().metric(by).orElseThrow())
           .isCloseTo(expected, within(1e-9 * expected));
+    }
+  }
+
+  @Test
+  void answerAndTablesHaveTheMetrics() throws IOException {
+    StudyResult result =
+        run(
+            study(
+                    ProgramBuilder.mix(
+                        "queue", mix(Path.of("jobs.json")).together().demand("10ms")),
+                    ProgramBuilder.workflow("knees", workflow(Path.of("ksrt.json"), 4, 4))
+                        .timeLimit("1h"))
+                .build());
+    JsonNode place =
+        JsonMapper.builder()
+            .build()
+            .readTree(Files.readString(folder.resolve("results/answer.json")))
+            .path("ranking")
+            .path(0);
+    JsonNode queue = place.path("programs").path(0);
+    assertThat(queue.has("ranksPerNode")).isFalse();
+    assertThat(queue.path("nodesNeeded").asDouble()).isEqualTo(16);
+    assertThat(queue.path("slowDownByNeighbours").asDouble()).isEqualTo(1);
+    assertThat(queue.path("slowDownByNeighboursWorst").asDouble()).isEqualTo(1);
+    JsonNode knees = place.path("programs").path(1);
+    assertThat(knees.path("ranksPerNode").asInt()).isEqualTo(4);
+    assertThat(knees.path("nodesNeeded").asDouble()).isEqualTo(3);
+    assertThat(knees.has("slowDownByNeighbours")).isFalse();
+    assertThat(place.path("nodesNeeded").asDouble()).isEqualTo(19);
+    assertThat(place.path("runsPerDay").asDouble())
+        .isEqualTo(
+            result.answer().places().get(0).values().metric(RankBy.RUNS_PER_DAY).orElseThrow());
+    List<String> lines = Files.readAllLines(folder.resolve("results/programs.csv"));
+    assertThat(lines.get(0))
+        .endsWith(",nodesNeeded,slowDownByNeighbours,slowDownByNeighboursWorst");
+    assertThat(lines.get(1)).contains(",queue,,20,").endsWith(",16.0,1.0,1.0");
+    assertThat(lines.get(2)).contains(",knees,4,1,").endsWith(",3.0,,");
+    assertThat(result.answer().doubts())
+        .filteredOn(doubt -> doubt.kind() == Doubt.Kind.COUNTED_TWICE)
+        .singleElement()
+        .extracting(Doubt::subject)
+        .isEqualTo("queue");
+  }
+
+  @Test
+  void mixWithoutNeighboursIsDoubted() {
+    for (boolean together : List.of(false, true)) {
+      MixBuilder half = mix(Path.of("half.json"));
+      StudyResult result =
+          run(
+              study(ProgramBuilder.mix("half", together ? half.together() : half)).build(),
+              "together " + together,
+              CampaignProgress.NONE);
+      assertThat(result.answer().doubts())
+          .filteredOn(doubt -> doubt.kind() == Doubt.Kind.NO_NEIGHBOURS)
+          .singleElement()
+          .extracting(Doubt::text)
+          .isEqualTo(
+              "half has no slow-down by neighbours: "
+                  + (together
+                      ? "none of its jobs has a trace"
+                      : "its jobs are not replayed together"));
     }
   }
 

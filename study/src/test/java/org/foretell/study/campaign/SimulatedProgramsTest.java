@@ -72,12 +72,7 @@ class SimulatedProgramsTest extends SimulatedStudies {
 
   /** The cores of a job that takes a fixed time compute; half of the nodes are free. */
   @Test
-  void busyShareOfAMixIsByHand() throws IOException {
-    Files.writeString(
-        folder.resolve("half.json"),
-        """
-        {"formatVersion": 1, "jobs": [{"duration": "10s", "nodes": 10}]}
-        """);
+  void busyShareOfAMixIsByHand() {
     StudyResult result = run(study(ProgramBuilder.mix("half", mix(Path.of("half.json")))).build());
     Replay replay = result.campaign().replays().get(0);
     assertThat(replay.predictedPs()).isEqualTo(10_000_000_000_000L);

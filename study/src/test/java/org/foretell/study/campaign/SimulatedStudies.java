@@ -36,6 +36,11 @@ class SimulatedStudies {
          "jobs": [{"trace": "halo.64.txt", "nodes": 8, "ranksPerNode": 8, "count": 6},
                   {"name": "fixed", "duration": "30ms", "nodes": 4, "count": 2}]}
         """);
+    Files.writeString(
+        folder.resolve("half.json"),
+        """
+        {"formatVersion": 1, "jobs": [{"duration": "10s", "nodes": 10}]}
+        """);
     Files.copy(EXAMPLES.resolve("ksrt.json"), folder.resolve("ksrt.json"));
   }
 
