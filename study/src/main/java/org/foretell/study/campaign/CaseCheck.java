@@ -29,7 +29,8 @@ record CaseCheck(ReplayCase which, Scenario base, MovedFigures moved) {
     which
         .whatIf()
         .ifPresent(
-            world -> tried("the what-if \"" + world.name() + "\"", "", List.of(world.changes())));
+            world ->
+                tried("the what-if \"" + world.name() + "\"", "", List.of(which.worldChanges())));
     for (String name : moved.names()) {
       Estimate amount = Objects.requireNonNull(moved.estimates().get(name));
       double between = amount.from() + BETWEEN * (amount.to() - amount.from());

@@ -17,6 +17,7 @@ import org.foretell.PredictionSetup;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.NodeGroup;
 import org.foretell.runner.Runner;
+import org.foretell.scenario.Change;
 import org.foretell.scenario.Scenario;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.Simulated;
@@ -246,7 +247,7 @@ final class CasePreparation {
               .scenario()
               .with(one.offer().changes());
       for (ReplayCase.Picked option : one.options()) {
-        scenario = with(scenario, option);
+        scenario = with(scenario, option, one.applicable(option.changes()));
       }
       return scenario;
     } catch (ForetellException wrong) {
@@ -257,9 +258,9 @@ final class CasePreparation {
     }
   }
 
-  private static Scenario with(Scenario scenario, ReplayCase.Picked option) {
+  private static Scenario with(Scenario scenario, ReplayCase.Picked option, List<Change> changes) {
     try {
-      return scenario.with(option.changes());
+      return scenario.with(changes);
     } catch (ForetellException wrong) {
       throw new ForetellException(
           wrong.kind(),

@@ -17,7 +17,6 @@ import org.foretell.scenario.Change;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.StudyDescription;
 import org.foretell.study.description.Variable;
-import org.foretell.study.description.WhatIf;
 import org.foretell.study.evaluation.FigureNames;
 
 /** The figures of a machine that the replays of a case move, and how. Immutable once made. */
@@ -79,7 +78,7 @@ final class MovedFigures {
   boolean isPowerOther() {
     return Stream.concat(
             which.options().stream().flatMap(one -> one.changes().stream()),
-            which.whatIf().stream().flatMap(world -> world.changes().stream()))
+            which.worldChanges().stream())
         .anyMatch(change -> isOfPower(change.address()));
   }
 
@@ -106,8 +105,6 @@ final class MovedFigures {
             }
           }
         });
-    List<Change> world =
-        isInWorld ? which.whatIf().map(WhatIf::changes).orElse(List.of()) : List.of();
-    return List.of(own, world, multiplied);
+    return List.of(own, isInWorld ? which.worldChanges() : List.of(), multiplied);
   }
 }

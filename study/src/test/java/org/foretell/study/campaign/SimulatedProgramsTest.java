@@ -9,10 +9,14 @@ import static org.foretell.study.build.WorkflowBuilder.workflow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.foretell.Foretell;
 import org.foretell.JobsSetup;
 import org.foretell.failure.ForetellException;
@@ -162,6 +166,61 @@ class SimulatedProgramsTest extends SimulatedStudies {
         .mapToDouble(Replay::seconds)
         .findFirst()
         .orElseThrow();
+  }
+
+  /** Jobs and tasks have their own places; a program beside them is moved. */
+  @Test
+  void placementOfRanksIsOfTraces() {
+    StudyResult result =
+        run(
+            study(
+                    ProgramBuilder.mix("queue", mix(Path.of("half.json"))),
+                    ProgramBuilder.program("halo", Path.of("halo.64.txt")).ranksPerNode(8))
+                .whatIf("half of the ranks", Change.parse("placement.ranksPerNode=x0.5"))
+                .build());
+    assertThat(result.campaign().failures()).isEmpty();
+    assertThat(seconds(result, "half of the ranks", Map.of())).isNotNaN();
+    assertThat(result.answer().otherWorlds().get(0).offers().get(0).programs().get(0).seconds())
+        .isEqualTo(10);
+  }
+
+  /** Arrivals at random are the same on all offers; each replication has its own. */
+  @Test
+  void arrivalsOfReplicationsAreCommonToOffers() throws IOException {
+    Files.writeString(
+        folder.resolve("random.json"),
+        """
+        {"formatVersion": 1, "arrivals": {"perHour": 60, "jobs": 20,
+          "of": [{"name": "a", "duration": "5min", "nodes": 2}]}}
+        """);
+    StudyResult result =
+        run(
+            study(ProgramBuilder.mix("queue", mix(Path.of("random.json")).replications(4)))
+                .build());
+    Map<String, List<Long>> times = new TreeMap<>();
+    result
+        .campaign()
+        .replays()
+        .forEach(
+            one ->
+                times
+                    .computeIfAbsent(one.offer(), any -> new ArrayList<>())
+                    .add(one.predictedPs()));
+    times.values().forEach(Collections::sort);
+    assertThat(times.get("A")).hasSize(4).doesNotHaveDuplicates().isEqualTo(times.get("B"));
+    double mean =
+        IntStream.rangeClosed(1, 4)
+            .mapToDouble(
+                seed ->
+                    Mix.of(folder.resolve("random.json"), jobs("hopper"))
+                        .nodes(OptionalInt.of(20))
+                        .seed(seed)
+                        .run()
+                        .summary()
+                        .makespanSeconds())
+            .average()
+            .orElseThrow();
+    assertThat(values(result, "B", 0).seconds()).isCloseTo(mean, within(1e-6));
   }
 
   @Test
