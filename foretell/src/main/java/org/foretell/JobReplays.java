@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.foretell.energy.PowerDraw;
@@ -66,14 +67,20 @@ public final class JobReplays implements AutoCloseable {
    * @param completed whether it did
    * @param lastsPs from its start to its end
    * @param computeSeconds for how long its ranks computed, summed up, if it ran alone
+   * @param waitSeconds for how long they did not, until each had finished
    * @param energy of its nodes and their share of the switches, if it ran alone on a machine that
    *     states its power
    */
   public record Ending(
-      boolean completed, long lastsPs, OptionalDouble computeSeconds, Optional<RunEnergy> energy) {
+      boolean completed,
+      long lastsPs,
+      OptionalDouble computeSeconds,
+      OptionalDouble waitSeconds,
+      Optional<RunEnergy> energy) {
     /** Refuses null. */
     public Ending {
       Objects.requireNonNull(computeSeconds, "computeSeconds");
+      Objects.requireNonNull(waitSeconds, "waitSeconds");
       Objects.requireNonNull(energy, "energy");
     }
   }
@@ -198,12 +205,16 @@ public final class JobReplays implements AutoCloseable {
     return new Ending(
         end.isComplete(),
         end.endPs(),
+        OptionalDouble.of(seconds(places.ranks(), statistics::computePs)),
         OptionalDouble.of(
-            IntStream.range(0, places.ranks())
-                .mapToDouble(rank -> Ps.toSeconds(statistics.computePs(rank)))
-                .sum()),
+            seconds(
+                places.ranks(), rank -> statistics.finishPs(rank) - statistics.computePs(rank))),
         PowerDraw.of(machine(), places, 1)
             .map(draw -> draw.energy(new StatisticsTimes(statistics))));
+  }
+
+  private static double seconds(int ranks, IntToLongFunction ps) {
+    return IntStream.range(0, ranks).mapToDouble(rank -> Ps.toSeconds(ps.applyAsLong(rank))).sum();
   }
 
   /**
@@ -226,7 +237,12 @@ public final class JobReplays implements AutoCloseable {
   }
 
   private static Ending ending(JobSimulations.End end) {
-    return new Ending(end.isComplete(), end.endPs(), OptionalDouble.empty(), Optional.empty());
+    return new Ending(
+        end.isComplete(),
+        end.endPs(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        Optional.empty());
   }
 
   private JobRun run(Placed job) {

@@ -344,7 +344,7 @@ final class StudyData {
             Arrays.asList(
                 one.ranksPerNode(),
                 one.nodes(),
-                offer.polling().busyShare(one.busyShare(), one.ranksPerNode()),
+                one.busyShare(offer.polling()),
                 i,
                 one.meanNoise(),
                 one.noise(),

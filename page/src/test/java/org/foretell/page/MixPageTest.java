@@ -58,6 +58,7 @@ class MixPageTest {
             records,
             MixSummary.of(records, 4),
             0.5,
+            0.25,
             Optional.empty(),
             OptionalDouble.of(7),
             Optional.empty(),

@@ -249,6 +249,7 @@ public final class Mix {
         records,
         MixSummary.of(records, available),
         queue.coresBusyShare(records, available),
+        queue.coresWaitingShare(records, available),
         queue.energy(records, available),
         workload.recordedWaitSeconds(),
         needed,

@@ -104,7 +104,10 @@ class MixTest {
   /** "keep" has the core of a node for 3 ms; a sender and a receiver compute nothing. */
   @Test
   void coresComputeAsInTheirJobs() throws IOException {
-    assertThat(mix(THREE).run().coresBusyShare()).isCloseTo(3 / (4 * 13.0), within(1e-9));
+    MixResult three = mix(THREE).run();
+    assertThat(three.coresBusyShare()).isCloseTo(3 / (4 * 13.0), within(1e-9));
+    // Eager senders end at once, and receivers wait for 10 ms.
+    assertThat(three.coresWaitingShare()).isCloseTo(20 / (4 * 13.0), within(1e-9));
     write(
         "burst.txt",
         """

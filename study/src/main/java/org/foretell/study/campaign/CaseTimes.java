@@ -3,6 +3,9 @@ package org.foretell.study.campaign;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.foretell.study.description.Polling;
+import org.foretell.study.evaluation.PowerFactors;
+import org.foretell.study.evaluation.RunTimes;
 import org.foretell.study.evaluation.SimulatedFigures;
 import org.foretell.study.surface.Surface;
 
@@ -42,6 +45,17 @@ public record CaseTimes(
   public CaseTimes {
     options = Map.copyOf(options);
     noise = List.copyOf(noise);
+  }
+
+  /**
+   * {@return the share of the cores' time that counts as computing, with those that wait as far as
+   * they take more than idle ones}
+   *
+   * @param polling of the machine
+   */
+  public double busyShare(Polling polling) {
+    return new RunTimes.Run(ranksPerNode, nodes, 0, busyShare, figures, PowerFactors.NONE)
+        .busyShare(polling);
   }
 
   /** {@return the mean factor of the noise by which a time without noise is multiplied} */

@@ -108,14 +108,10 @@ final class OfferWorld {
     return service.availability() * service.utilisation();
   }
 
-  /** With the cores whose ranks wait, as far as these take more than idle ones. */
-  private double busyShare(RunTimes.Run run) {
-    return offer.polling().busyShare(run.busyShare(), run.ranksPerNode());
-  }
-
   /** Of the whole machine on average, without the PUE. */
   private double watts() {
-    double jobJoules = perDay(run -> power.joules(run.nodes(), run.seconds(), busyShare(run)));
+    double jobJoules =
+        perDay(run -> power.joules(run.nodes(), run.seconds(), run.busyShare(offer.polling())));
     double jobWatts = jobJoules / nodeSeconds;
     return offer.nodes() * (used() * jobWatts + (1 - used()) * power.idleWatts()) + networkWatts;
   }
@@ -217,7 +213,9 @@ final class OfferWorld {
         run.nodes(),
         run.seconds(),
         nodeHours,
-        power.joules(run.nodes(), run.seconds(), busyShare(run)) * pue / JOULES_PER_KILOWATT_HOUR,
+        power.joules(run.nodes(), run.seconds(), run.busyShare(offer.polling()))
+            * pue
+            / JOULES_PER_KILOWATT_HOUR,
         nodeHours * nodeHourCost,
         mostRunsPerDay(run),
         nodesNeeded(one),

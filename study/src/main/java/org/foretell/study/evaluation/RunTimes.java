@@ -3,6 +3,7 @@ package org.foretell.study.evaluation;
 import java.util.List;
 import java.util.Optional;
 import org.foretell.study.description.Offer;
+import org.foretell.study.description.Polling;
 import org.foretell.study.description.Program;
 
 /** How long programs run on offers. Used by any number of threads. */
@@ -24,6 +25,19 @@ public interface RunTimes {
       double busyShare,
       SimulatedFigures figures,
       PowerFactors power) {
+    /**
+     * {@return the share of the cores' time that counts as computing, with those that wait as far
+     * as they take more than idle ones}
+     *
+     * @param polling of the machine
+     */
+    public double busyShare(Polling polling) {
+      Double waiting = figures.coresWaitingShare();
+      return waiting == null
+          ? polling.busyShare(busyShare, ranksPerNode)
+          : polling.withWaiting(busyShare, waiting);
+    }
+
     /**
      * A run of a trace.
      *

@@ -65,7 +65,7 @@ record PipelineSimulation(
     return new SimulatedRun(
         Ps.fromSeconds(result.makespanSeconds()),
         result.coresBusyShare(),
-        new SimulatedFigures(null, needed, null, null, null));
+        new SimulatedFigures(result.coresWaitingShare(), null, needed, null, null, null));
   }
 
   private WorkflowSetup setup(Scenario settings) {

@@ -89,6 +89,7 @@ record QueueSimulation(Simulated.JobQueue queue, int available, SimulationInputs
         queue.together()
             && records.stream().anyMatch(one -> one.job().work() instanceof JobWork.Replay);
     return new SimulatedFigures(
+        result.coresWaitingShare(),
         (long) records.size(),
         result
             .nodesNeeded()

@@ -2,6 +2,7 @@ package org.foretell.study.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.data.Percentage.withPercentage;
 import static org.foretell.study.build.MixBuilder.mix;
 import static org.foretell.study.build.SiteBuilder.site;
 import static org.foretell.study.build.WorkflowBuilder.workflow;
@@ -10,6 +11,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.foretell.Foretell;
+import org.foretell.input.MachineArgument;
+import org.foretell.machine.Machine;
 import org.foretell.study.StudyResult;
 import org.foretell.study.build.Figure;
 import org.foretell.study.build.MixBuilder;
@@ -20,6 +26,11 @@ import org.foretell.study.decision.Doubt;
 import org.foretell.study.decision.Place;
 import org.foretell.study.description.RankBy;
 import org.foretell.study.evaluation.ProgramValues;
+import org.foretell.workflow.WorkflowSetup;
+import org.foretell.workflow.file.PipelineFile;
+import org.foretell.workflow.report.WorkflowResult;
+import org.foretell.workload.Mix;
+import org.foretell.workload.report.MixResult;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -142,6 +153,51 @@ class SimulatedMetricsTest extends SimulatedStudies {
       assertThat(place.values().metric(by).orElseThrow())
           .isCloseTo(expected, within(1e-9 * expected));
     }
+  }
+
+  /** On an offer without a power of its own; a run of a program has no share of the switches. */
+  @Test
+  void energyIsThatOfTheCommands() {
+    StudyResult result =
+        run(
+            StudyBuilder.study("energies", "EUR")
+                .models("max-rate")
+                .site(
+                    site()
+                        .pue(Figure.of(1))
+                        .electricity(Figure.of(0.2))
+                        .utilisation(Figure.of(1))
+                        .availability(Figure.of(1)))
+                .program(ProgramBuilder.mix("queue", mix(Path.of("jobs.json"))))
+                .program(ProgramBuilder.workflow("knees", workflow(Path.of("ksrt.json"), 12, 4)))
+                .offer(OfferBuilder.offer("A", "hopper", 20).price(Figure.of(1)))
+                .build());
+    Machine machine = MachineArgument.load("hopper", Map.of()).machine();
+    double switchesOfANode =
+        (machine.idlePower(20).orElseThrow().value()
+                - 20 * machine.groupOf(0).idlePower().orElseThrow().value())
+            / 20;
+    MixResult queue =
+        Mix.of(folder.resolve("jobs.json"), Foretell.jobs().machine("hopper").model("max-rate"))
+            .nodes(OptionalInt.of(20))
+            .run();
+    double seconds = queue.summary().makespanSeconds();
+    assertThat(values(result, "A", 0).kilowattHours() * 3.6e6)
+        .isCloseTo(
+            queue.energy().orElseThrow().total().value() - 20 * switchesOfANode * seconds,
+            withPercentage(1e-6));
+    WorkflowResult knees =
+        new WorkflowSetup()
+            .machine("hopper")
+            .model("max-rate")
+            .pipeline(PipelineFile.read(folder.resolve("ksrt.json")), 1)
+            .workers(12, 4)
+            .run();
+    assertThat(knees.coresWaitingShare()).isPositive();
+    assertThat(values(result, "A", 1).kilowattHours() * 3.6e6)
+        .isCloseTo(
+            knees.energy().joules() - 3 * switchesOfANode * knees.makespanSeconds(),
+            withPercentage(1e-6));
   }
 
   @Test

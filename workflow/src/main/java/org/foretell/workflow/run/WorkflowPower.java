@@ -14,9 +14,9 @@ import org.foretell.workflow.report.WorkflowEnergy;
  *
  * @param idle of all nodes and their share of the switches
  * @param core of a node
- * @param cores of all nodes
+ * @param places of the workers
  */
-record WorkflowPower(Watts idle, NodePower core, long cores) {
+record WorkflowPower(Watts idle, NodePower core, WorkerPlaces places) {
   /** The power of nodes; empty unless all are alike and state theirs. */
   static Optional<WorkflowPower> of(WorkerPlaces places) {
     Machine machine = places.machine();
@@ -34,20 +34,14 @@ record WorkflowPower(Watts idle, NodePower core, long cores) {
                 core ->
                     machine
                         .idlePower(places.nodes())
-                        .map(idle -> new WorkflowPower(idle, core, places.cores())))
+                        .map(idle -> new WorkflowPower(idle, core, places)))
         : Optional.empty();
   }
 
-  /**
-   * The energy of a run.
-   *
-   * @param workers without the master
-   */
-  WorkflowEnergy energy(RunSummary run, int workers, int instances) {
+  /** The energy of a run. */
+  WorkflowEnergy energy(RunSummary run, int instances) {
     double seconds = run.makespanSeconds();
-    double freeSeconds = cores * seconds - run.busyCoreSeconds();
-    double waitingSeconds =
-        Math.max(0, Math.min((workers + 1) * seconds - run.busySeconds(), freeSeconds));
+    double waitingSeconds = run.waitingCoreSeconds(places.workers(), places.cores());
     Joules total =
         Joules.of(idle, seconds)
             .plus(aboveIdle(core.coreBusy(), run.busyCoreSeconds()))

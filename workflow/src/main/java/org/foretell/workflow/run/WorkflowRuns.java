@@ -279,11 +279,10 @@ public record WorkflowRuns(
         tasks.totalSeconds(),
         longestChain(),
         places.nodes() * makespan / SECONDS_PER_HOUR,
-        WorkflowPower.of(places)
-            .map(power -> power.energy(median, places.workers(), instances))
-            .orElse(null),
+        WorkflowPower.of(places).map(power -> power.energy(median, instances)).orElse(null),
         makespan > 0 ? median.busySeconds() / (makespan * places.workers()) : 0,
         makespan > 0 ? median.busyCoreSeconds() / (makespan * places.cores()) : 0,
+        waitingShare(median, places),
         median.stages(),
         median.path(),
         median.widths(),
@@ -292,6 +291,11 @@ public record WorkflowRuns(
         recordedSeconds,
         coreSpeed.isPresent(),
         warnings(median));
+  }
+
+  private static double waitingShare(RunSummary run, WorkerPlaces places) {
+    double all = run.makespanSeconds() * places.cores();
+    return all > 0 ? run.waitingCoreSeconds(places.workers(), places.cores()) / all : 0;
   }
 
   private static WorkflowResult.Replicated replicated(List<RunSummary> runs) {

@@ -24,6 +24,8 @@ import org.foretell.report.RunResult;
  * @param coresBusyShare of the time of all cores from the first arrival to the last end that they
  *     compute, 0 to 1: those of a job with a trace as its replay alone has it, and all cores of the
  *     nodes of any other job
+ * @param coresWaitingShare of the same time that cores have a rank which does not compute: as the
+ *     replay alone has it, and as long as a job runs longer than alone
  * @param energy of all nodes; empty unless the machine states the power of all
  * @param recordedWaitSeconds how long jobs waited where they were recorded, mean; empty if unknown
  * @param nodesNeeded the fewest nodes with which 95% of the jobs wait no longer than was asked for;
@@ -41,6 +43,7 @@ public record MixResult(
     List<JobRecord> records,
     MixSummary summary,
     double coresBusyShare,
+    double coresWaitingShare,
     Optional<QueueEnergy> energy,
     OptionalDouble recordedWaitSeconds,
     Optional<NodesNeeded> nodesNeeded,
