@@ -5,6 +5,8 @@ module org.foretell.study {
   requires org.foretell.extrapolation;
   requires transitive org.foretell.machines;
   requires transitive org.foretell.procurement;
+  requires org.foretell.workflow;
+  requires org.foretell.workload;
   requires org.apache.commons.csv;
   requires ssj;
   requires com.fasterxml.jackson.annotation;

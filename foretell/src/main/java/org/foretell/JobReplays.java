@@ -7,9 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.foretell.energy.PowerDraw;
 import org.foretell.energy.StatisticsTimes;
 import org.foretell.engine.Simulation;
@@ -29,6 +32,7 @@ import org.foretell.report.RunResult;
 import org.foretell.scenario.Scenario;
 import org.foretell.setting.ModelChoice;
 import org.foretell.setting.PlacementChoice;
+import org.foretell.time.Ps;
 import org.foretell.trace.Capability;
 
 /**
@@ -62,12 +66,21 @@ public final class JobReplays implements AutoCloseable {
    *
    * @param completed whether it did
    * @param lastsPs from its start to its end
+   * @param computeSeconds for how long its ranks computed, summed up, if it ran alone
+   * @param waitSeconds for how long they did not, until each had finished
    * @param energy of its nodes and their share of the switches, if it ran alone on a machine that
    *     states its power
    */
-  public record Ending(boolean completed, long lastsPs, Optional<RunEnergy> energy) {
+  public record Ending(
+      boolean completed,
+      long lastsPs,
+      OptionalDouble computeSeconds,
+      OptionalDouble waitSeconds,
+      Optional<RunEnergy> energy) {
     /** Refuses null. */
     public Ending {
+      Objects.requireNonNull(computeSeconds, "computeSeconds");
+      Objects.requireNonNull(waitSeconds, "waitSeconds");
       Objects.requireNonNull(energy, "energy");
     }
   }
@@ -192,8 +205,16 @@ public final class JobReplays implements AutoCloseable {
     return new Ending(
         end.isComplete(),
         end.endPs(),
+        OptionalDouble.of(seconds(places.ranks(), statistics::computePs)),
+        OptionalDouble.of(
+            seconds(
+                places.ranks(), rank -> statistics.finishPs(rank) - statistics.computePs(rank))),
         PowerDraw.of(machine(), places, 1)
             .map(draw -> draw.energy(new StatisticsTimes(statistics))));
+  }
+
+  private static double seconds(int ranks, IntToLongFunction ps) {
+    return IntStream.range(0, ranks).mapToDouble(rank -> Ps.toSeconds(ps.applyAsLong(rank))).sum();
   }
 
   /**
@@ -219,7 +240,12 @@ public final class JobReplays implements AutoCloseable {
   }
 
   private static Ending ending(JobSimulations.End end) {
-    return new Ending(end.isComplete(), end.endPs(), Optional.empty());
+    return new Ending(
+        end.isComplete(),
+        end.endPs(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        Optional.empty());
   }
 
   private JobRun run(Placed job) {

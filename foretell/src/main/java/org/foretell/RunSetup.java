@@ -86,6 +86,24 @@ public abstract class RunSetup<S extends RunSetup<S>> extends Setup<S> {
   }
 
   /**
+   * Takes the machine, the model, its parameters and the execution of collectives from a scenario,
+   * so that what {@link Scenario#with} changed there counts here. Its trace, the places of its
+   * ranks and all else do not count.
+   *
+   * @param scenario on a machine
+   * @return this
+   * @throws java.util.NoSuchElementException if the scenario has no machine
+   */
+  public S settingsOf(Scenario scenario) {
+    Objects.requireNonNull(scenario, "scenario");
+    machine(scenario.machine().orElseThrow().loaded());
+    parameters.clear();
+    parameters.putAll(scenario.parameters());
+    collectives = scenario.collectives();
+    return model(scenario.model().provider().name());
+  }
+
+  /**
    * Multiplies each burst by a random factor, {@code "lognormal:5%"}; null for none.
    *
    * @param factor a distribution of mean 1 and its coefficient of variation

@@ -411,6 +411,16 @@ public final class Runner implements AutoCloseable {
     pool.cancel();
   }
 
+  /**
+   * Ends what a question computes itself, if nobody waits for it any more.
+   *
+   * @throws CancellationException if the runner was cancelled or closed, or the calling thread
+   *     works for a question that was stopped
+   */
+  public void throwIfCancelled() {
+    pool.throwIfCancelled();
+  }
+
   /** {@return the maximum number of runs at once} */
   public int threads() {
     return pool.threads();

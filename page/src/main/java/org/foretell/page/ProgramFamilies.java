@@ -37,7 +37,7 @@ final class ProgramFamilies {
     Map<String, List<Member>> families = new LinkedHashMap<>();
     for (Program program : study.programs()) {
       Matcher matcher = NAME.matcher(program.name());
-      if (matcher.matches()) {
+      if (program.simulated().isEmpty() && matcher.matches()) {
         String name = SEPARATORS.matcher(matcher.group(1)).replaceFirst("");
         long ranks = Long.parseLong(matcher.group(2));
         List<CaseTimes> cases = runs.casesOf(program);

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.foretell.procurement.decision.Proportion;
 import org.foretell.study.StudyResult;
+import org.foretell.study.campaign.CasePower;
 import org.foretell.study.campaign.CaseTimes;
 import org.foretell.study.decision.DrawnFigures;
 import org.foretell.study.decision.Place;
@@ -28,9 +29,11 @@ import org.foretell.study.evaluation.FigureNames;
 import org.foretell.study.evaluation.Figures;
 import org.foretell.study.evaluation.OfferValues;
 import org.foretell.study.evaluation.RunTimes;
+import org.foretell.study.evaluation.SimulatedFigures;
 import org.foretell.study.report.MetricText;
 import org.foretell.study.surface.Axis;
 import org.foretell.study.surface.Interpolation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The data with which the page evaluates offers again: figures, draws, and run times as surfaces.
@@ -188,7 +191,9 @@ final class StudyData {
     data.put("name", PageWords.foreign(program.name()));
     data.put("weight", figure(FigureNames.of(program, "weight")));
     data.put("runs", figure(FigureNames.of(program, "runsPerDay")));
-    data.put("scale", figure(FigureNames.of(program, "scale")));
+    if (program.simulated().isEmpty()) {
+      data.put("scale", figure(FigureNames.of(program, "scale")));
+    }
     if (program.traces().timeFactor().isPresent()) {
       data.put("extrapolation", figure(FigureNames.extrapolation(program)));
     }
@@ -336,10 +341,46 @@ final class StudyData {
           && one.options().equals(options)
           && one.whatIf().equals(world)) {
         ways.add(
-            List.of(
-                one.ranksPerNode(), one.nodes(), one.busyShare(), i, one.meanNoise(), one.noise()));
+            Arrays.asList(
+                one.ranksPerNode(),
+                one.nodes(),
+                one.busyShare(offer.polling()),
+                i,
+                one.meanNoise(),
+                one.noise(),
+                program.simulated().isPresent() ? simulated(one.figures()) : null,
+                one.power().equals(CasePower.NONE) ? null : power(one.power())));
       }
     }
     return ways;
+  }
+
+  /** Factors as stated, and of each figure that moves them its slopes. */
+  private Map<String, Object> power(CasePower power) {
+    return Map.of(
+        "stated",
+        List.of(power.stated().idle(), power.stated().busy(), power.stated().network()),
+        "slopes",
+        power.slopes().stream()
+            .map(
+                one ->
+                    List.of(
+                        figure(one.figure()), one.stated(), one.idle(), one.busy(), one.network()))
+            .toList());
+  }
+
+  private static Map<String, Object> simulated(SimulatedFigures figures) {
+    Map<String, Object> data = new LinkedHashMap<>();
+    put(data, "jobs", figures.jobs());
+    put(data, "nodesNeeded", figures.nodesNeeded());
+    put(data, "slowDown", figures.slowDownByNeighbours());
+    data.put("served", figures.meetsDemand() == null || figures.meetsDemand());
+    return data;
+  }
+
+  private static void put(Map<String, Object> data, String name, @Nullable Number value) {
+    if (value != null) {
+      data.put(name, value);
+    }
   }
 }

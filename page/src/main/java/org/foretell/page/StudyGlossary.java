@@ -137,6 +137,13 @@ final class StudyGlossary {
               "node hour",
               "node hours"),
           entry(
+              "nodes-needed",
+              "nodes needed",
+              "The fewest nodes with which the jobs of a queue wait no longer than the study"
+                  + " demands, or with which a workflow ends within its time limit; of other"
+                  + " programs those that their runs of a day keep busy.",
+              "nodes needed"),
+          entry(
               "pareto",
               "Pareto front",
               "The offers that no other offer beats in cost, time and energy at once.",
@@ -166,6 +173,12 @@ final class StudyGlossary {
               "SHA-256, key",
               "A fingerprint of data: 64 digits that change when any of the data changes.",
               "SHA-256"),
+          entry(
+              "slow-down",
+              "slow-down",
+              "How many times as long as alone a job takes beside other jobs that use the same"
+                  + " parts of the network.",
+              "slow-down by neighbours"),
           entry(
               "ssi",
               "SSI",

@@ -18,6 +18,7 @@ import org.foretell.study.decision.StudyAnswer;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.RankBy;
+import org.foretell.study.description.Simulated;
 import org.foretell.study.description.StudyDescription;
 import org.foretell.study.file.ResolvedStudy;
 import org.foretell.study.report.ChargedNodes;
@@ -128,6 +129,15 @@ public final class StudyPage {
     settings.add(List.of("Study", PageWords.foreign(study.name())));
     settings.add(List.of("SHA-256 of study.json", sha256(ResolvedStudy.text(study))));
     for (Program program : study.programs()) {
+      if (program.simulated().isPresent()) {
+        Simulated simulated = program.simulated().get();
+        settings.add(
+            List.of(
+                (simulated.isQueue() ? "Jobs of " : "Pipeline of ")
+                    + PageWords.foreign(program.name()),
+                PageWords.foreign(String.valueOf(simulated.file().getFileName()))));
+        continue;
+      }
       settings.add(
           List.of(
               "Trace of " + PageWords.foreign(program.name()),

@@ -230,6 +230,11 @@ final class StudyQuestions {
     List<Program> programs = answer.study().programs();
     boolean hasNext = false;
     for (int i = 0; i < programs.size(); i++) {
+      if (programs.get(i).simulated().isPresent()) {
+        sentences.add(
+            foreign(programs.get(i).name()) + " states how its jobs or tasks fill nodes.");
+        continue;
+      }
       List<String> offers = new ArrayList<>();
       for (Place place : answer.places()) {
         RankChoices choices = RankChoices.of(answer, result.campaign(), place, i);

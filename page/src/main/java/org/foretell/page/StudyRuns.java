@@ -15,6 +15,7 @@ import org.foretell.study.decision.Range;
 import org.foretell.study.description.Choice;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
+import org.foretell.study.description.Simulated;
 import org.foretell.study.description.StudyDescription;
 import org.foretell.study.evaluation.FigureNames;
 import org.foretell.study.evaluation.ProgramValues;
@@ -50,6 +51,7 @@ final class StudyRuns {
           program.timeLimitSeconds().isPresent()
               ? StudyTables.time(program.timeLimitSeconds().getAsDouble())
               : "");
+      table.put("kind", program.simulated().map(Simulated::kind).orElse(""));
       table.put("nodes", nodes.stream().map(StudyRuns::nodes).toList());
       table.put(
           "rows", study.offers().stream().map(offer -> row(program, offer, own, nodes)).toList());
@@ -101,6 +103,8 @@ final class StudyRuns {
         row.put("energy", MetricText.number(values.kilowattHours()));
         row.put("cost", MetricText.number(values.cost()));
         row.put("runs", MetricText.number(values.runsPerDay()));
+        row.put("needed", needed(values, offer));
+        row.put("slowDown", slowDown(values));
         row.put("commitment", StudyTables.time(place.commitmentSeconds().get(index)));
         RankChoices.of(result.answer(), result.campaign(), place, index)
             .others()
@@ -131,6 +135,27 @@ final class StudyRuns {
     return row;
   }
 
+  /** The nodes that are enough for the demand or in time, of those offered. */
+  private static String needed(ProgramValues values, Offer offer) {
+    return values.nodesNeeded().isEmpty()
+        ? "-"
+        : String.format(
+            Locale.ROOT,
+            "%,.0f of %,d",
+            Math.ceil(values.nodesNeeded().getAsDouble()),
+            offer.nodes());
+  }
+
+  private static String slowDown(ProgramValues values) {
+    return values.slowDownByNeighbours().isEmpty()
+        ? "-"
+        : String.format(
+            Locale.ROOT,
+            "%.3f, at worst %.3f",
+            values.slowDownByNeighbours().getAsDouble(),
+            values.slowDownByNeighboursWorst().orElseThrow());
+  }
+
   double seconds(CaseTimes one) {
     Program program =
         study.programs().stream()
@@ -146,7 +171,7 @@ final class StudyRuns {
     Map<String, Object> run = new LinkedHashMap<>();
     run.put("time", StudyTables.time(seconds));
     run.put("seconds", seconds);
-    run.put("ranks", one.ranksPerNode());
+    run.put("way", way(program, one.ranksPerNode()));
     run.put("hours", MetricText.number(one.nodes() * seconds / SECONDS_PER_HOUR));
     run.put("key", one.key().substring(0, SHORT_KEY));
     run.put(
@@ -154,6 +179,15 @@ final class StudyRuns {
         program.timeLimitSeconds().isPresent()
             && seconds > program.timeLimitSeconds().getAsDouble());
     return run;
+  }
+
+  /** How a run fills its nodes. */
+  private static String way(Program program, int perNode) {
+    if (program.simulated().isPresent() && perNode == 0) {
+      return "all nodes of the offer";
+    }
+    String what = program.simulated().isPresent() ? "worker" : "rank";
+    return perNode + " " + what + (perNode == 1 ? "" : "s") + " per node";
   }
 
   /** What is different from what the study states. */
@@ -178,7 +212,7 @@ final class StudyRuns {
       Map<String, Object> row = new LinkedHashMap<>();
       row.put("program", PageWords.foreign(one.program()));
       row.put("offer", PageWords.foreign(one.offer()));
-      row.put("ranks", one.ranksPerNode());
+      row.put("ranks", one.ranksPerNode() == 0 ? "-" : String.valueOf(one.ranksPerNode()));
       row.put("nodes", one.nodes());
       row.put("model", one.model());
       row.put("world", world(one));

@@ -76,8 +76,9 @@ function studyEvaluation(data) {
   /** The run of a way: its ranks per node, nodes, busy share, seconds. */
   function runOf(way, p, draw) {
     const noise = draw < 0 || !noises[p] ? way[4] : way[5][noises[p][draw]];
-    return {ranks: way[0], nodes: way[1], busyShare: way[2],
-      seconds: surfaceSeconds(way[3], draw) * noise * value(data.programs[p].scale, draw)
+    return {ranks: way[0], nodes: way[1], busyShare: way[2], simulated: way[6], power: way[7],
+      seconds: surfaceSeconds(way[3], draw) * noise
+        * (data.programs[p].scale === undefined ? 1 : value(data.programs[p].scale, draw))
         * (data.programs[p].extrapolation === undefined ? 1 : value(data.programs[p].extrapolation, draw))};
   }
 
@@ -88,7 +89,39 @@ function studyEvaluation(data) {
     return ways[ways.length === 1 ? 0 : state][program];
   }
 
-  function inTime(program, seconds) { return program.limit === undefined || seconds <= program.limit; }
+  /** By how much figures of the machine change the power of an idle node, a busy one, the network. */
+  function powerFactors(power, draw) {
+    if (power === null) { return [1, 1, 1]; }
+    return power.stated.map((factor, i) => Math.max(0, power.slopes.reduce(
+      (sum, slope) => sum + slope[2 + i] * (value(slope[0], draw) - slope[1]), factor)));
+  }
+
+  /** Whether a run ends in time, and jobs of a mix wait no longer than its demand allows. */
+  function inTime(program, run) {
+    return (program.limit === undefined || run.seconds <= program.limit) &&
+      (run.simulated === null || run.simulated.served);
+  }
+
+  /** Runs a day if the machine does nothing else, nodes needed, slow-down: docs/study-methods.md. */
+  function ofPrograms(offer, runs, used, draw) {
+    const weights = data.programs.map(program => value(program.weight, draw));
+    let needed = 0;
+    let slowed = 0;
+    let slowedWeights = 0;
+    const most = runs.map((run, p) => {
+      const own = run.simulated;
+      needed += own === null ? value(data.programs[p].runs, draw) * run.nodes * run.seconds / (86400 * used) :
+        own.nodesNeeded === undefined ? NaN : own.nodesNeeded;
+      if (own !== null && own.slowDown !== undefined) {
+        slowed += weights[p] * own.slowDown;
+        slowedWeights += weights[p];
+      }
+      const jobs = own === null || own.jobs === undefined ? 1 : own.jobs;
+      return jobs * 86400 * used * data.offers[offer].nodes / run.nodes / run.seconds;
+    });
+    return {most, runsPerDay: mean(most.map(Math.log), weights), nodesNeeded: needed,
+      slowDownByNeighbours: slowedWeights > 0 ? slowed / slowedWeights : NaN};
+  }
 
   function mean(logarithms, weights) {
     let sum = 0;
@@ -145,8 +178,9 @@ function studyEvaluation(data) {
     const availability = value(site.availability, draw);
     const utilisation = value(site.utilisation, draw);
     const pue = value(site.pue, draw);
-    const idle = value(offer.idle, draw);
-    const busy = Math.max(idle, value(offer.busy, draw));
+    const factors = powerFactors(runs[0].power, draw);
+    const idle = factors[0] * value(offer.idle, draw);
+    const busy = Math.max(idle, factors[1] * value(offer.busy, draw));
     const used = availability * utilisation;
     const wattsOf = run => idle + (busy - idle) * run.busyShare;
     let nodeSeconds = 0;
@@ -156,7 +190,8 @@ function studyEvaluation(data) {
       nodeSeconds += wanted;
       joules += wanted * wattsOf(run);
     });
-    const watts = offer.nodes * (used * joules / nodeSeconds + (1 - used) * idle) + value(offer.network, draw);
+    const watts = offer.nodes * (used * joules / nodeSeconds + (1 - used) * idle) +
+      factors[2] * value(offer.network, draw);
     const hours = watts / 1000 * 8760 * pue;
     const discount = 1 + value(site.discountRate, draw);
     const other = value(offer.maintenance, draw) + value(offer.hosting, draw) + value(site.staff, draw);
@@ -173,20 +208,23 @@ function studyEvaluation(data) {
     const demandsPerDay = offer.nodes / nodesForDemand;
     const kilowatts = watts * pue / 1000;
     const nodeHourCost = total / (offer.nodes * life * 8760 * used);
+    const rates = ofPrograms(index, runs, used, draw);
     return Object.assign({
       programs: runs.map((run, p) => ({
         ranks: run.ranks, nodes: run.nodes, seconds: run.seconds, nodeHours: run.nodes * run.seconds / 3600,
         kilowattHours: run.nodes * run.seconds * wattsOf(run) * pue / 3.6e6,
         cost: run.nodes * run.seconds / 3600 * nodeHourCost,
-        runsPerDay: 86400 * used * offer.nodes / run.nodes / run.seconds,
-        inTime: inTime(data.programs[p], run.seconds)})),
+        runsPerDay: rates.most[p],
+        inTime: inTime(data.programs[p], run)})),
       totalCost: total, electricityCost: electricity, averageKilowatts: kilowatts, demandsPerDay, nodesForDemand,
       costPerDemand: total / (demandsPerDay * life * 365),
       kilowattHoursPerDemand: kilowatts * 24 / demandsPerDay, capacity: demandsPerDay,
       energyPerDemand: kilowatts * 24 / demandsPerDay,
       withinLimits: (site.budget === undefined || total <= site.budget) &&
         (site.powerCap === undefined || watts * pue <= site.powerCap) &&
-        runs.every((run, p) => inTime(data.programs[p], run.seconds))}, means(index, runs, draw));
+        runs.every((run, p) => inTime(data.programs[p], run)),
+      runsPerDay: rates.runsPerDay, nodesNeeded: rates.nodesNeeded,
+      slowDownByNeighbours: rates.slowDownByNeighbours}, means(index, runs, draw));
   }
 
   /** Wilson's limits of a share of draws. */

@@ -57,6 +57,8 @@ class MixPageTest {
             1,
             records,
             MixSummary.of(records, 4),
+            0.5,
+            0.25,
             Optional.empty(),
             OptionalDouble.of(7),
             Optional.empty(),

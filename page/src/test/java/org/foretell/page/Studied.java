@@ -36,12 +36,20 @@ record Studied(StudyResult result, String page) {
   private static final Estimate NOTHING = Estimate.exactly(0);
 
   static Studied of(StudyDescription study, Path folder) throws IOException {
+    return of(Study.of(study, EXAMPLES), folder);
+  }
+
+  static Studied of(Study study, Path folder) throws IOException {
     StudyResult result =
-        Study.of(study, EXAMPLES)
-            .run(folder, CampaignSettings.whole(Runner.builder(), CampaignProgress.NONE));
+        study.run(folder, CampaignSettings.whole(Runner.builder(), CampaignProgress.NONE));
     StringWriter page = new StringWriter();
     StudyPage.write(result, page);
     return new Studied(result, page.toString());
+  }
+
+  /** The example with a mix and a workflow. */
+  static Studied centre(Path folder) throws IOException {
+    return of(Study.read(EXAMPLES.resolve("centre/centre.json")), folder);
   }
 
   static Estimate between(double from, double value, double to) {

@@ -67,7 +67,7 @@ class StudyPageTest extends InBrowser {
     return shown instanceof List<?> rows ? rows : List.of();
   }
 
-  private static void assertShows(StudyAnew expected, String what) {
+  static void assertShows(StudyAnew expected, String what) {
     List<?> rows = shown();
     assertThat(rows).as(what).hasSameSizeAs(expected.rows());
     for (int i = 0; i < rows.size(); i++) {
@@ -218,8 +218,9 @@ class StudyPageTest extends InBrowser {
           WebElement field = control.findElement(By.cssSelector("input[type=number]"));
           field.sendKeys(Keys.chord(Keys.CONTROL, "a"), String.valueOf(value), Keys.TAB);
         });
-    // No program of the reference fills one node.
-    Set<RankBy> possible = EnumSet.complementOf(EnumSet.of(RankBy.SSNI));
+    // No program of the reference fills one node, and none is a mix.
+    Set<RankBy> possible =
+        EnumSet.complementOf(EnumSet.of(RankBy.SSNI, RankBy.SLOW_DOWN_BY_NEIGHBOURS));
     assertThat(browser().findElements(By.cssSelector("#by option"))).hasSize(possible.size());
     for (RankBy metric : possible) {
       choose("by", metric.label());
@@ -227,6 +228,7 @@ class StudyPageTest extends InBrowser {
       assertShows(
           StudyAnew.of(studied.result(), fixed, 2, Optional.empty(), metric), metric.label());
     }
+    choose("by", RankBy.ENERGY_PER_DEMAND.label());
     choose("world", "1");
     waitForTheNextFrame();
     assertShows(
@@ -249,7 +251,7 @@ class StudyPageTest extends InBrowser {
     assertNoComplaint();
   }
 
-  private static void choose(String list, String value) {
+  static void choose(String list, String value) {
     browser().findElement(By.cssSelector("#" + list + " option[value='" + value + "']")).click();
   }
 

@@ -4,10 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
 import org.foretell.machine.NodePower;
-import org.foretell.machine.SwitchPower;
 import org.foretell.machine.Watts;
 import org.foretell.scenario.Change;
 import org.foretell.study.description.Estimate;
@@ -15,6 +13,7 @@ import org.foretell.study.description.Estimate.Distribution;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Polling;
 import org.foretell.study.description.StudyDescription;
+import org.foretell.study.simulation.OfferedPower;
 
 /**
  * Takes the power of an offer from its machine if the study states none: that of an idle node and
@@ -48,24 +47,22 @@ final class MachinePowers {
   }
 
   private Offer withPower(Offer offer) {
-    if (!offer.isWithoutPower()) {
+    if (offer.statesPower()) {
       return offer;
     }
-    Machine machine = machines.of(offer, ofPower(offer.changes()));
-    List<NodeGroup> groups = machine.groups();
-    if (groups.size() != 1 || groups.get(0).power().isEmpty()) {
-      return offer;
-    }
-    NodeGroup group = groups.get(0);
+    return OfferedPower.of(machines.of(offer, ofPower(offer.changes())), offer.nodes())
+        .map(power -> with(offer, power))
+        .orElse(offer);
+  }
+
+  private static Offer with(Offer offer, OfferedPower power) {
     String source = "power of " + offer.machine();
-    double perNode = (double) offer.nodes() / machine.nodes();
-    Watts network =
-        machine.switchPower().map(power -> switches(power).times(perNode)).orElse(Watts.NONE);
+    NodeGroup group = power.group();
     return offer.withPower(
-        estimate(group.idlePower().orElseThrow(), source),
-        estimate(group.busyPower().orElseThrow(), source),
-        estimate(network, source),
-        polling(group, group.power().get()));
+        estimate(power.idle(), source),
+        estimate(power.busy(), source),
+        estimate(power.network(), source),
+        polling(group, group.power().orElseThrow()));
   }
 
   /** Changes of nodes and of switches by address; others change no power. */
@@ -79,10 +76,6 @@ final class MachinePowers {
                     || change.address().equals(INTERFACES))
         .forEach(change -> set.put(change.address(), change.amount().text()));
     return set;
-  }
-
-  private static Watts switches(SwitchPower power) {
-    return power.each().times(power.switches());
   }
 
   private static Polling polling(NodeGroup group, NodePower power) {

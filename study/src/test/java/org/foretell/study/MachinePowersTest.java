@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.foretell.study.description.Estimate;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Polling;
+import org.foretell.study.file.ResolvedStudy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -81,6 +82,18 @@ class MachinePowersTest {
     assertThat(offer.busyWatts()).isEqualTo(Estimate.exactly(2));
     assertThat(offer.networkWatts()).isEqualTo(Estimate.exactly(0));
     assertThat(offer.polling()).isEqualTo(Polling.NONE);
+  }
+
+  @Test
+  void noPowerAtAllCanBeStated() throws IOException {
+    Offer offer = offer(", \"power\": {\"idle\": \"0W\"}");
+    assertThat(offer.idleWatts()).isEqualTo(Estimate.exactly(0));
+    assertThat(offer.busyWatts()).isEqualTo(Estimate.exactly(0));
+    String resolved = ResolvedStudy.text(Study.read(folder.resolve("study.json")).description());
+    assertThat(resolved).contains("\"power\"");
+    offer("");
+    assertThat(ResolvedStudy.text(Study.read(folder.resolve("study.json")).description()))
+        .doesNotContain("\"power\"");
   }
 
   @Test

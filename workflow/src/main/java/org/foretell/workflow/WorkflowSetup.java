@@ -10,6 +10,7 @@ import org.foretell.RunSetup;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
 import org.foretell.result.UnsupportedOps;
+import org.foretell.scenario.Scenario;
 import org.foretell.workflow.failure.NodeFailures;
 import org.foretell.workflow.pipeline.Pipeline;
 import org.foretell.workflow.recorded.WfInstance;
@@ -81,6 +82,17 @@ public final class WorkflowSetup {
   public WorkflowSetup machine(Machine described) {
     Objects.requireNonNull(described, "described");
     return set(setup -> setup.machine(described));
+  }
+
+  /**
+   * Takes the machine, the model, its parameters and the execution of collectives from a scenario.
+   *
+   * @param scenario on a machine
+   * @return this
+   */
+  public WorkflowSetup settingsOf(Scenario scenario) {
+    Objects.requireNonNull(scenario, "scenario");
+    return set(setup -> setup.settingsOf(scenario));
   }
 
   /**
@@ -310,6 +322,18 @@ public final class WorkflowSetup {
    */
   public WorkflowResult fewestNodes(double seconds) {
     return runs().fewestNodes(seconds);
+  }
+
+  /**
+   * Finds the fewest nodes as {@link #fewestNodes} does.
+   *
+   * @param seconds the deadline, above 0
+   * @return the result with these nodes; empty if no number of nodes is enough
+   * @throws IllegalStateException if no pipeline or workflow was given
+   * @throws ForetellException if a setting or an input is wrong
+   */
+  public Optional<WorkflowResult> findFewestNodes(double seconds) {
+    return runs().findFewestNodes(seconds);
   }
 
   private WorkflowRuns runs() {

@@ -325,6 +325,18 @@ class WorkflowRunTest {
     assertThat(four.busyShare() * 4 * four.makespanSeconds()).isCloseTo(one, MESSAGES);
   }
 
+  /** Two workers on a node of two cores: one is busy for 20 s of 20 s, the other for 10 s. */
+  @Test
+  void busyCoresAreThoseOfTasks() {
+    WorkflowResult result =
+        setup(9, 2, 2, 2).workflow(bag(TaskKind.computing(TaskTime.of(10)), 3)).run();
+    assertThat(result.coresBusyShare()).isCloseTo(30.0 / 40, within(1e-4));
+    assertThat(setup(9, 2, 2, 1).workflow(bag(TaskKind.computing(TaskTime.of(10)), 3)).run())
+        .as("on two nodes")
+        .extracting(WorkflowResult::coresBusyShare)
+        .satisfies(share -> assertThat(share).isCloseTo(30.0 / 80, within(1e-4)));
+  }
+
   @Test
   void fewestNodesForADeadline() {
     Workflow tasks = bag(TaskKind.computing(TaskTime.of(10)), 6);
@@ -335,6 +347,9 @@ class WorkflowRunTest {
     assertThatThrownBy(() -> setup(9, 2, 1, 1).workflow(tasks).fewestNodes(9))
         .isInstanceOf(ForetellException.class)
         .hasMessageContaining("does not end within 9 s");
+    assertThat(setup(9, 2, 1, 1).workflow(tasks).findFewestNodes(21).orElseThrow().nodes())
+        .isEqualTo(3);
+    assertThat(setup(9, 2, 1, 1).workflow(tasks).findFewestNodes(9)).isEmpty();
     assertThatThrownBy(() -> setup(9, 2, 1, 1).workflow(tasks).fewestNodes(-1))
         .hasMessageContaining("out of range");
   }

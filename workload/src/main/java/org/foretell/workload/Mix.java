@@ -2,12 +2,14 @@ package org.foretell.workload;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.foretell.JobReplays;
 import org.foretell.JobsSetup;
 import org.foretell.Version;
@@ -61,6 +63,24 @@ public final class Mix {
    */
   public static Mix of(Path file, JobsSetup setup) {
     return new Mix(Objects.requireNonNull(file, "file"), Objects.requireNonNull(setup, "setup"));
+  }
+
+  /**
+   * {@return the files that decide runs: that of the jobs, and the traces of its jobs}
+   *
+   * @param file jobs, as for {@link #of}
+   * @param firstSeed of the runs
+   * @param seeds how many seeds from that one, at least 1: random arrivals may differ in their
+   *     traces
+   * @throws ForetellException if the file cannot be read, or with all that is wrong in it
+   */
+  public static Set<Path> files(Path file, long firstSeed, int seeds) {
+    Set<Path> files = new LinkedHashSet<>(Set.of(file));
+    for (int i = 0; i < seeds; i++) {
+      // How many cores a node has decides how many nodes a job needs, and no trace.
+      files.addAll(WorkloadFile.read(file, 1, firstSeed + i).traces());
+    }
+    return files;
   }
 
   /**
@@ -228,6 +248,8 @@ public final class Mix {
         seed,
         records,
         MixSummary.of(records, available),
+        queue.coresBusyShare(records, available),
+        queue.coresWaitingShare(records, available),
         queue.energy(records, available),
         workload.recordedWaitSeconds(),
         needed,

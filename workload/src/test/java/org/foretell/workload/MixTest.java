@@ -13,6 +13,7 @@ import java.util.OptionalInt;
 import org.foretell.Foretell;
 import org.foretell.JobsSetup;
 import org.foretell.failure.ForetellException;
+import org.foretell.scenario.Change;
 import org.foretell.workload.report.JobRecord;
 import org.foretell.workload.report.MixResult;
 import org.foretell.workload.report.QueueEnergy;
@@ -98,6 +99,53 @@ class MixTest {
     assertThat(endsMs(mix(THREE).interference(1.5).run()))
         .as("with a factor")
         .containsExactly(3.0, 15.0, 18.0);
+  }
+
+  /** "keep" has the core of a node for 3 ms; a sender and a receiver compute nothing. */
+  @Test
+  void coresComputeAsInTheirJobs() throws IOException {
+    MixResult three = mix(THREE).run();
+    assertThat(three.coresBusyShare()).isCloseTo(3 / (4 * 13.0), within(1e-9));
+    // Eager senders end at once, and receivers wait for 10 ms.
+    assertThat(three.coresWaitingShare()).isCloseTo(20 / (4 * 13.0), within(1e-9));
+    write(
+        "burst.txt",
+        """
+        foretell-trace 1
+        ranks 2
+        program 0-1 {
+          compute duration=5ms
+        }
+        """);
+    assertThat(mix("{\"trace\": \"burst.txt\", \"nodes\": 2}").run().coresBusyShare())
+        .isCloseTo(0.5, within(1e-9));
+  }
+
+  @Test
+  void jobsAndTheirTracesDecideAMix() throws IOException {
+    mix(THREE);
+    assertThat(Mix.files(folder.resolve("jobs.json"), 1, 2))
+        .containsExactly(folder.resolve("jobs.json"), folder.resolve("message.txt"));
+    assertThatThrownBy(() -> Mix.files(folder.resolve("none.json"), 1, 1))
+        .isInstanceOf(ForetellException.class)
+        .hasMessageContaining("there is no such file");
+  }
+
+  /** What changes did to a scenario counts for the replays of a queue too. */
+  @Test
+  void settingsMayComeFromAScenario() throws IOException {
+    JobsSetup jobs =
+        Foretell.jobs()
+            .settingsOf(
+                Foretell.prediction()
+                    .trace(folder.resolve("message.txt"))
+                    .machine(machine.toString())
+                    .model("flow")
+                    .scenario()
+                    .with(Change.parse("topology.cables[0].bandwidth=0.5GB/s")));
+    mix(THREE);
+    MixResult result = Mix.of(folder.resolve("jobs.json"), jobs).run();
+    assertThat(endsMs(result)).containsExactly(3.0, 20.0, 23.0);
   }
 
   /** An idle node takes 107 W, its core 8 W more computing and 4 W more waiting. */

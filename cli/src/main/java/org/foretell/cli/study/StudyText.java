@@ -11,28 +11,23 @@ import org.foretell.study.StudyResult;
 import org.foretell.study.decision.FlipPoint;
 import org.foretell.study.decision.OtherWorld;
 import org.foretell.study.decision.Place;
-import org.foretell.study.decision.Range;
 import org.foretell.study.decision.StudyAnswer;
 import org.foretell.study.decision.Weighing;
 import org.foretell.study.decision.Worth;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.RankBy;
 import org.foretell.study.evaluation.OfferValues;
-import org.foretell.study.evaluation.ProgramValues;
 import org.foretell.study.report.ChargedNodes;
 import org.foretell.study.report.Conclusion;
 import org.foretell.study.report.MetricText;
-import org.foretell.study.report.RankChoices;
 import org.foretell.study.report.WhatIfEffects;
 import org.foretell.study.report.WholeShares;
-import org.foretell.time.Quantity;
 
 /** The answer of a study, in the order in which a decision is made. */
 final class StudyText {
   private static final int MOST_FLIPS = 8;
   private static final int MOST_WORTHS = 8;
   private static final double PERCENT = 100;
-  private static final double PS_PER_SECOND = 1e12;
 
   private final StudyResult result;
   private final StudyAnswer answer;
@@ -154,73 +149,7 @@ final class StudyText {
 
   private void programs() {
     heading("Programs");
-    TextTable table =
-        new TextTable(
-            2,
-            "program",
-            "offer",
-            "ranks/node",
-            "next best",
-            "nodes",
-            "time",
-            "low",
-            "high",
-            "kWh",
-            currency + " a run",
-            "wanted a day",
-            "most a day");
-    int programs = answer.study().programs().size();
-    for (int i = 0; i < programs; i++) {
-      for (Place place : answer.places()) {
-        ProgramValues program = place.values().programs().get(i);
-        Range seconds = place.programSeconds().get(i);
-        table.row(
-            program.program(),
-            place.offer(),
-            String.valueOf(program.ranksPerNode()),
-            next(RankChoices.of(answer, result.campaign(), place, i)),
-            String.format(Locale.US, "%,d", program.nodes()),
-            time(seconds.value()) + (program.meetsTimeLimit() ? "" : " (late)"),
-            time(seconds.low()),
-            time(seconds.high()),
-            MetricText.number(program.kilowattHours()),
-            MetricText.number(program.cost()),
-            MetricText.number(answer.study().programs().get(i).runsPerDay().value()),
-            MetricText.number(program.runsPerDay()));
-      }
-    }
-    table.print(out, style);
-    out.println(
-        "  Low and high: time in the draws, as above. All else is for the figures as stated.");
-    out.println(
-        "  Of the ranks per node that the file allows, each offer takes those with the least node"
-            + " hours within the time limit.");
-    out.println(
-        "  Next best: another number of ranks per node, and its node hours over those of the number"
-            + " taken.");
-    out.println(
-        "  Wanted a day: runs of the demand. Most a day: runs if the whole machine does nothing"
-            + " else.");
-  }
-
-  private static String next(RankChoices choices) {
-    return choices
-        .next()
-        .map(
-            other ->
-                other.ranksPerNode()
-                    + ": "
-                    + change(other.moreNodeHours())
-                    + (other.meetsTimeLimit() ? "" : ", late"))
-        .orElse("-");
-  }
-
-  private static String change(double share) {
-    return String.format(Locale.US, "%+.1f %%", PERCENT * share);
-  }
-
-  private static String time(double seconds) {
-    return Quantity.formatTime(Math.round(seconds * PS_PER_SECOND));
+    new ProgramsText(result, out, style).print();
   }
 
   private void worlds() {
@@ -246,7 +175,12 @@ final class StudyText {
         row.add(
             world
                 .on(place.offer())
-                .map(one -> MetricText.number(one.value()) + " (" + change(one.change()) + ")")
+                .map(
+                    one ->
+                        MetricText.number(one.value())
+                            + " ("
+                            + ProgramsText.change(one.change())
+                            + ")")
                 .orElse("-"));
       }
       table.row(row.toArray(String[]::new));
@@ -272,7 +206,7 @@ final class StudyText {
           flip.figure(),
           MetricText.number(flip.mean()),
           MetricText.number(flip.at()),
-          change(flip.change()),
+          ProgramsText.change(flip.change()),
           flip.then(),
           flip.isWithinBounds() ? "yes" : "no");
     }

@@ -106,6 +106,7 @@ final class SparkReplays {
   /** Traces that are in the folder of results, on the host of the driver. */
   private List<String> extrapolated() {
     return sized.programs().stream()
+        .filter(program -> program.simulated().isEmpty())
         .map(Program::traces)
         .filter(traces -> !traces.files().contains(traces.replayed()))
         .map(traces -> traces.replayed().toString())
@@ -116,7 +117,11 @@ final class SparkReplays {
   private StudyDescription withChosenTraces() {
     return sized.withPrograms(
         sized.programs().stream()
-            .map(program -> program.withTraces(ProgramTraces.of(program.trace())))
+            .map(
+                program ->
+                    program.simulated().isPresent()
+                        ? program
+                        : program.withTraces(ProgramTraces.of(program.trace())))
             .toList());
   }
 

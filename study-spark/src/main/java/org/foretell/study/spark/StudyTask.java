@@ -94,6 +94,9 @@ record StudyTask(String application, String study, String base, boolean copied, 
   }
 
   private Program withCopy(Program program) {
+    if (program.simulated().isPresent()) {
+      return program;
+    }
     Path trace = program.trace();
     return sent.contains(trace.toString())
         ? program.withTraces(

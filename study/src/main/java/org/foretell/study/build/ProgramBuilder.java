@@ -45,6 +45,32 @@ public final class ProgramBuilder {
   }
 
   /**
+   * {@return a queue of jobs as a program}
+   *
+   * @param name of it
+   * @param queue its jobs and settings
+   */
+  public static ProgramBuilder mix(String name, MixBuilder queue) {
+    ProgramBuilder program = new ProgramBuilder();
+    program.members.put("name", name);
+    program.members.put("mix", queue.written());
+    return program;
+  }
+
+  /**
+   * {@return a workflow as a program}
+   *
+   * @param name of it
+   * @param pipeline its tasks and settings
+   */
+  public static ProgramBuilder workflow(String name, WorkflowBuilder pipeline) {
+    ProgramBuilder program = new ProgramBuilder();
+    program.members.put("name", name);
+    program.members.put("workflow", pipeline.written());
+    return program;
+  }
+
+  /**
    * Allows laws that several traces leave open to be decided: the simplest of each is taken, and
    * the answer says so as a doubt.
    *

@@ -167,7 +167,13 @@ public final class Campaign {
    * replays: the first of mg.S.64 takes ten times as long as the hundredth.
    */
   private static double timed(PreparedCase one, Runner runner) {
-    Scenario middle = one.scenario(one.search().middle());
+    Map<String, Double> stated = one.search().middle();
+    if (one.isSimulated()) {
+      long start = System.nanoTime();
+      runner.ask(new SimulationQuestion(one, stated, runner, any -> {}));
+      return (System.nanoTime() - start) / NANOS_PER_SECOND;
+    }
+    Scenario middle = one.scenario(stated);
     long end = System.nanoTime() + WARM_UP_NANOS;
     long shortest = Long.MAX_VALUE;
     long start = System.nanoTime();
@@ -229,6 +235,9 @@ public final class Campaign {
   }
 
   private static Replay again(PreparedCase one, Map<String, Double> factors, Runner runner) {
+    if (one.isSimulated()) {
+      return runner.ask(new SimulationQuestion(one, factors, runner, any -> {}));
+    }
     if (!one.wantsSlopes(factors)) {
       Scenario scenario = one.scenario(factors);
       return one.replay(factors, scenario, runner.run(scenario));

@@ -76,7 +76,9 @@ final class CampaignTimes implements RunTimes {
         one.nodes(),
         one.surface().seconds(factors)
             * (noise.isPresent() ? one.noise().get(noise.getAsInt()) : one.meanNoise()),
-        one.busyShare());
+        one.busyShare(),
+        one.figures(),
+        one.power().at(factors));
   }
 
   @Override

@@ -17,19 +17,30 @@ import org.foretell.PredictionSetup;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.NodeGroup;
 import org.foretell.runner.Runner;
+import org.foretell.scenario.Change;
 import org.foretell.scenario.Scenario;
 import org.foretell.study.description.Program;
+import org.foretell.study.description.Simulated;
 import org.foretell.study.description.StudyDescription;
+import org.foretell.study.simulation.CaseSimulations;
+import org.foretell.study.simulation.SimulationInputs;
+import org.foretell.trace.RankSet;
+import org.foretell.trace.TraceInfo;
+import org.foretell.trace.store.MemoryTrace;
 
 /** Opens traces, each once, and reads the machines of cases. For one thread. */
 final class CasePreparation {
   private static final int MOST_MISTAKES = 50;
+
+  /** In place of the trace of a mix or a workflow, where settings need one. */
+  private static final MemoryTrace NO_TRACE = noTrace();
 
   private final StudyDescription study;
   private final Path base;
   private final Runner runner;
   private final Map<Path, OpenedTrace> traces = new HashMap<>();
   private final Map<List<Object>, Integer> cores = new HashMap<>();
+  private final Map<Simulated, SimulationInputs> inputs = new HashMap<>();
   private final Map<Path, String> versions = new LinkedHashMap<>();
   private final Set<List<Object>> checked = new HashSet<>();
   private final List<String> impossible = new ArrayList<>();
@@ -45,6 +56,16 @@ final class CasePreparation {
     this.study = study;
     this.base = base;
     this.runner = runner;
+  }
+
+  private static MemoryTrace noTrace() {
+    try (MemoryTrace.Builder sink = MemoryTrace.builder()) {
+      sink.begin(TraceInfo.ofRanks(1));
+      sink.beginProgram(RankSet.of(0));
+      sink.endProgram();
+      sink.end();
+      return sink.build();
+    }
   }
 
   /** {@return cases that a node of the offer cannot hold, each in a line} */
@@ -128,6 +149,36 @@ final class CasePreparation {
 
   /** Empty if a node of the offer has fewer cores than the case has ranks on a node. */
   Optional<PreparedCase> prepared(ReplayCase one) {
+    return one.program().simulated().isPresent()
+        ? Optional.of(checked(simulated(one, one.program().simulated().get())))
+        : replayed(one);
+  }
+
+  private PreparedCase simulated(ReplayCase one, Simulated simulated) {
+    SimulationInputs files =
+        inputs.computeIfAbsent(
+            simulated, any -> SimulationInputs.read(any, base, study.sample().seed()));
+    files.all().forEach(this::noted);
+    Scenario settings =
+        scenario(
+            one,
+            Foretell.prediction()
+                .trace(NO_TRACE, one.program().name())
+                .seed(study.sample().seed()));
+    return new PreparedCase(
+        one, study, settings, Optional.of(CaseSimulations.of(one.program(), one.offer(), files)));
+  }
+
+  /** Other programs and options have the same machine and the same variables. */
+  private PreparedCase checked(PreparedCase prepared) {
+    ReplayCase which = prepared.which();
+    if (checked.add(List.of(which.offer().name(), which.model(), which.whatIf()))) {
+      prepared.check();
+    }
+    return prepared;
+  }
+
+  private Optional<PreparedCase> replayed(ReplayCase one) {
     Path file = noted(one.program().trace());
     OpenedTrace trace = traces.computeIfAbsent(file, any -> Foretell.open(any, runner));
     int most =
@@ -149,12 +200,10 @@ final class CasePreparation {
       }
       return Optional.empty();
     }
-    PreparedCase prepared = new PreparedCase(one, study, scenario(one, one.ranksPerNode(), trace));
-    // Other programs and options have the same machine and the same variables.
-    if (checked.add(List.of(one.offer().name(), one.model(), one.whatIf()))) {
-      prepared.check();
-    }
-    return Optional.of(prepared);
+    return Optional.of(
+        checked(
+            new PreparedCase(
+                one, study, scenario(one, one.ranksPerNode(), trace), Optional.empty())));
   }
 
   private static int cores(Scenario scenario) {
@@ -169,8 +218,6 @@ final class CasePreparation {
     PredictionSetup setup =
         trace
             .prediction()
-            .machine(machine(one.offer().machine()))
-            .model(one.model())
             .ranksPerNode(ranksPerNode.orElse(null))
             .tracedCoreSpeed(program.tracedCoreSpeed().orElse(null));
     program.work().ifPresent(table -> setup.work(noted(table)));
@@ -187,23 +234,33 @@ final class CasePreparation {
     if (pair != null) {
       setup.measuredPair(noted(pair.base()), noted(pair.other()));
     }
+    return scenario(one, setup);
+  }
+
+  /** On the offer as it is, with the options of the case. */
+  private Scenario scenario(ReplayCase one, PredictionSetup setup) {
     try {
-      Scenario scenario = setup.scenario().with(one.offer().changes());
+      Scenario scenario =
+          setup
+              .machine(machine(one.offer().machine()))
+              .model(one.model())
+              .scenario()
+              .with(one.offer().changes());
       for (ReplayCase.Picked option : one.options()) {
-        scenario = with(scenario, option);
+        scenario = with(scenario, option, one.applicable(option.changes()));
       }
       return scenario;
     } catch (ForetellException wrong) {
       throw new ForetellException(
           wrong.kind(),
-          program.name() + " on " + one.offer().name() + ": " + wrong.getMessage(),
+          one.program().name() + " on " + one.offer().name() + ": " + wrong.getMessage(),
           wrong);
     }
   }
 
-  private static Scenario with(Scenario scenario, ReplayCase.Picked option) {
+  private static Scenario with(Scenario scenario, ReplayCase.Picked option, List<Change> changes) {
     try {
-      return scenario.with(option.changes());
+      return scenario.with(changes);
     } catch (ForetellException wrong) {
       throw new ForetellException(
           wrong.kind(),

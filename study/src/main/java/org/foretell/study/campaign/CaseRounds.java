@@ -54,6 +54,10 @@ final class CaseRounds {
     sloped.removeIf(one -> !one.of().prepared().wantsSlopes(one.factors()));
     replayWithSlopes(sloped);
     open.removeAll(sloped);
+    List<PursuedCase.Wanted> simulated = new ArrayList<>(open);
+    simulated.removeIf(one -> !one.of().prepared().isSimulated());
+    simulate(simulated);
+    open.removeAll(simulated);
     replay(open);
     Map<PursuedCase, List<PursuedCase.Wanted>> byCase = new LinkedHashMap<>();
     round.forEach(one -> byCase.computeIfAbsent(one.of(), any -> new ArrayList<>()).add(one));
@@ -78,11 +82,33 @@ final class CaseRounds {
     return cases.parallelStream().map(PursuedCase::next).flatMap(List::stream).toList();
   }
 
-  private void replayWithSlopes(List<PursuedCase.Wanted> open) {
-    // Offers that are the same machine share their replays.
+  /** Each once. */
+  private void simulate(List<PursuedCase.Wanted> open) {
+    List<SimulationQuestion> questions = new ArrayList<>();
+    for (List<PursuedCase.Wanted> same : byKey(open)) {
+      PursuedCase.Wanted one = same.get(0);
+      questions.add(
+          new SimulationQuestion(
+              one.of().prepared(),
+              one.factors(),
+              runner,
+              replay -> {
+                kept.add(replay);
+                progress.done(made.addAndGet(same.size()));
+              }));
+    }
+    runner.askAll(questions);
+  }
+
+  /** Offers that are the same machine share their replays. */
+  private static List<List<PursuedCase.Wanted>> byKey(List<PursuedCase.Wanted> open) {
     Map<String, List<PursuedCase.Wanted>> byKey = new LinkedHashMap<>();
     open.forEach(one -> byKey.computeIfAbsent(one.key(), any -> new ArrayList<>()).add(one));
-    List<List<PursuedCase.Wanted>> distinct = List.copyOf(byKey.values());
+    return List.copyOf(byKey.values());
+  }
+
+  private void replayWithSlopes(List<PursuedCase.Wanted> open) {
+    List<List<PursuedCase.Wanted>> distinct = byKey(open);
     for (int from = 0; from < distinct.size(); from += RUNS_AT_ONCE) {
       Map<SlopedRun, List<PursuedCase.Wanted>> wanted = new LinkedHashMap<>();
       for (List<PursuedCase.Wanted> same :

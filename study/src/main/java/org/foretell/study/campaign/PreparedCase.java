@@ -1,36 +1,34 @@
 package org.foretell.study.campaign;
 
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.foretell.failure.ForetellException;
+import org.foretell.failure.words.FailureKind;
+import org.foretell.failure.words.FailureText;
 import org.foretell.machine.Machine;
-import org.foretell.machine.NodeGroup;
 import org.foretell.machine.Placement;
+import org.foretell.machines.findings.FileBytes;
 import org.foretell.models.noise.Noise;
 import org.foretell.runner.Outcome;
 import org.foretell.runner.SlopedRun;
 import org.foretell.scenario.Change;
 import org.foretell.scenario.MachineContent;
 import org.foretell.scenario.Scenario;
-import org.foretell.study.description.Estimate;
 import org.foretell.study.description.RunNoise;
 import org.foretell.study.description.StudyDescription;
-import org.foretell.study.description.Variable;
 import org.foretell.study.description.WhatIf;
 import org.foretell.study.evaluation.FigureNames;
+import org.foretell.study.evaluation.SimulatedFigures;
+import org.foretell.study.simulation.CaseSimulation;
+import org.foretell.study.simulation.SimulatedRun;
 import org.foretell.study.surface.Surface;
 import org.foretell.study.surface.SurfaceSearch;
 import org.foretell.trace.Extrapolated;
@@ -44,20 +42,18 @@ final class PreparedCase {
   /** Stands among the factors of a noisy replay, with its number from 1. */
   private static final String NOISE = "noise";
 
-  /** A place between bounds that is no whole number if they are. */
-  private static final double BETWEEN = 0.37;
-
   private final ReplayCase which;
   private final Scenario base;
   private final Scenario noisy;
+  private final Optional<CaseSimulation> simulation;
   private final long seed;
   private final String hash;
-  private final Map<String, List<String>> addresses = new LinkedHashMap<>();
-  private final Map<String, String> units = new HashMap<>();
+  private final MovedFigures moved;
   private final SurfaceSearch search;
   private final long nodes;
   private final long cores;
   private final int ranksPerNode;
+  private @Nullable CasePower power;
 
   /**
    * Prepares a case.
@@ -65,51 +61,38 @@ final class PreparedCase {
    * @param which case
    * @param study that it belongs to
    * @param noisy its scenario on the offer as it is, in no other world, with the noise of the
-   *     program
+   *     program; of a mix or a workflow only machine, model and parameters count
+   * @param simulation of a mix or a workflow; empty of a trace
    */
-  PreparedCase(ReplayCase which, StudyDescription study, Scenario noisy) {
+  PreparedCase(
+      ReplayCase which,
+      StudyDescription study,
+      Scenario noisy,
+      Optional<CaseSimulation> simulation) {
     this.which = which;
     this.noisy = noisy;
+    this.simulation = simulation;
     base = noisy.withNoise(Noise.NONE);
     seed = study.sample().seed();
     hash = base.hash();
     Machine machine = base.machine().map(MachineContent::machine).orElseThrow();
-    SortedMap<String, Estimate> factors = new TreeMap<>();
-    Estimate ratio = which.program().coreRatios().get(which.offer().name());
-    if (ratio != null) {
-      String name = FigureNames.coreRatio(which.program(), which.offer());
-      factors.put(name, ratio);
-      addresses.put(
-          name,
-          machine.groups().stream()
-              .map(NodeGroup::name)
-              .map(group -> "nodeGroups." + group + ".cpuRatio")
-              .toList());
-    }
-    for (Variable variable : study.variables()) {
-      if (variable.concerns(which.offer().name())) {
-        factors.put(FigureNames.of(variable), variable.amount());
-        addresses.put(FigureNames.of(variable), variable.addresses());
-        variable.unit().ifPresent(unit -> units.put(FigureNames.of(variable), unit));
-      }
-    }
-    if (which.whatIf().isPresent()) {
-      // Other worlds are compared as they are stated.
-      factors.replaceAll((name, factor) -> Estimate.exactly(factor.value()));
-    }
+    moved = new MovedFigures(which, study, machine);
     search =
         new SurfaceSearch(
-            factors,
+            moved.estimates(),
             study.sample().tolerance(),
             study.sample().mostReplays(),
             study.sample().seed(),
             which.whatIf().isEmpty() && which.hasPlainBursts());
     Placement places = base.experiment().context().placement();
     int[] used = IntStream.range(0, places.ranks()).map(places::node).distinct().toArray();
-    nodes = used.length;
+    nodes = simulation.map(CaseSimulation::nodes).orElse((long) used.length);
     cores = IntStream.of(used).mapToLong(node -> machine.groupOf(node).coresPerNode()).sum();
     ranksPerNode =
-        which.ranksPerNode().orElse((int) ((places.ranks() + nodes - 1) / Math.max(1, nodes)));
+        simulation
+            .map(CaseSimulation::workersPerNode)
+            .or(which::ranksPerNode)
+            .orElseGet(() -> (int) ((places.ranks() + nodes - 1) / Math.max(1, nodes)));
   }
 
   ReplayCase which() {
@@ -166,7 +149,11 @@ final class PreparedCase {
   /** The scenario of the case, with the noise of a replay or without. */
   private Scenario start(Map<String, Double> factors) {
     Double number = factors.get(NOISE);
-    return number == null ? base : noisy.withSeed(seed + number.longValue());
+    if (number == null) {
+      return base;
+    }
+    // The first of several replications is the run as stated, as in sim workflow.
+    return noisy.withSeed(seed + number.longValue() - (simulation.isPresent() ? 1 : 0));
   }
 
   private @Nullable SortedMap<String, String> options() {
@@ -206,10 +193,12 @@ final class PreparedCase {
     String slopes =
         wantsSlopes(factors)
             ? search.wantedSlopes().stream()
-                .map(name -> "slope of " + name + " " + addresses.get(name) + "\n")
+                .map(name -> "slope of " + name + " " + moved.addresses(name) + "\n")
                 .collect(Collectors.joining())
             : "";
-    return sha256("replay 1\n" + start + "\n" + slopes + changes(factors, true));
+    String content = simulation.map(one -> "\n" + one.content()).orElse("");
+    String text = "replay 1\n" + start + "\n" + slopes + changes(factors, true) + content;
+    return FileBytes.sha256(text.getBytes(StandardCharsets.UTF_8));
   }
 
   /**
@@ -222,42 +211,12 @@ final class PreparedCase {
   }
 
   /**
-   * Tries the other world and each variable by itself, before anything is replayed, so that what is
-   * wrong is reported with its name.
+   * Tries the other world and each variable by itself, before anything is replayed.
    *
-   * @throws ForetellException if a change is impossible
+   * @throws org.foretell.failure.ForetellException if a change is impossible
    */
   void check() {
-    which
-        .whatIf()
-        .ifPresent(
-            world -> tried("the what-if \"" + world.name() + "\"", "", List.of(world.changes())));
-    for (String name : addresses.keySet()) {
-      Estimate amount = search.variable(name);
-      double between = amount.from() + BETWEEN * (amount.to() - amount.from());
-      for (double value : new double[] {amount.from(), amount.to()}) {
-        tried("the figure " + name, "", changes(Map.of(name, value), false));
-      }
-      tried(
-          "the figure " + name,
-          "; replays also take values between its bounds, so if it must be a whole number, list its"
-              + " \"values\"",
-          changes(Map.of(name, between), false));
-    }
-  }
-
-  private void tried(String what, String advice, List<List<Change>> steps) {
-    try {
-      Scenario scenario = base;
-      for (List<Change> step : steps) {
-        scenario = scenario.with(step);
-      }
-    } catch (ForetellException wrong) {
-      throw new ForetellException(
-          wrong.kind(),
-          what + " of the study, on " + which.offer().name() + ": " + wrong.getMessage() + advice,
-          wrong);
-    }
+    new CaseCheck(which, base, moved).run();
   }
 
   /**
@@ -273,29 +232,8 @@ final class PreparedCase {
     return scenario;
   }
 
-  /**
-   * What the offer's own figures are comes first, such as the core ratio of the program; then the
-   * other world, which may make cores faster still, and then the factors.
-   */
   private List<List<Change>> changes(Map<String, Double> factors, boolean isInWorld) {
-    List<Change> own = new ArrayList<>();
-    List<Change> multiplied = new ArrayList<>();
-    String ratioName = FigureNames.coreRatio(which.program(), which.offer());
-    withoutNoise(factors)
-        .forEach(
-            (name, factor) -> {
-              for (String address : Objects.requireNonNull(addresses.get(name), name)) {
-                String unit = name.equals(ratioName) ? "" : units.get(name);
-                if (unit != null) {
-                  own.add(new Change(address, BigDecimal.valueOf(factor).toPlainString() + unit));
-                } else if (factor != 1) {
-                  multiplied.add(Change.times(address, factor));
-                }
-              }
-            });
-    List<Change> world =
-        isInWorld ? which.whatIf().map(WhatIf::changes).orElse(List.of()) : List.of();
-    return List.of(own, world, multiplied);
+    return moved.changes(withoutNoise(factors), isInWorld);
   }
 
   /**
@@ -320,12 +258,67 @@ final class PreparedCase {
     return replay(factors, run.scenario(), result.outcome(), new TreeMap<>(result.changesPs()));
   }
 
+  /** {@return whether it is a mix or a workflow, which {@link #simulated} runs} */
+  boolean isSimulated() {
+    return simulation.isPresent();
+  }
+
+  /**
+   * Simulates a mix or a workflow. What a trace cannot be read for, and cancellation, is thrown;
+   * all else that keeps it from running is the failure of the replay.
+   *
+   * @param factors of figures by name
+   * @param cancellation called now and then; what it throws ends the run
+   */
+  Replay simulated(Map<String, Double> factors, Runnable cancellation) {
+    Scenario scenario = scenario(factors);
+    boolean isStated = scenario.seed() == seed && withoutNoise(factors).equals(search.middle());
+    try {
+      return replay(
+          factors, simulation.orElseThrow().run(scenario, scenario.seed(), isStated, cancellation));
+    } catch (RuntimeException failure) {
+      if (!FailureKind.isOfRun(failure)) {
+        throw failure;
+      }
+      return replay(factors, null, null, FailureText.of(failure), null, null, null);
+    }
+  }
+
+  private Replay replay(Map<String, Double> factors, SimulatedRun run) {
+    return replay(
+        factors,
+        run.makespanPs(),
+        run.busyShare(),
+        null,
+        null,
+        null,
+        run.figures().equals(SimulatedFigures.NONE) ? null : run.figures());
+  }
+
   private Replay replay(
       Map<String, Double> factors,
       Scenario scenario,
       Outcome outcome,
       @Nullable SortedMap<String, Long> slopesPs) {
     boolean isOver = outcome.failure().isEmpty();
+    return replay(
+        factors,
+        isOver ? Long.valueOf(outcome.ps()) : null,
+        isOver ? Double.valueOf(busyShare(outcome)) : null,
+        outcome.failure().orElse(null),
+        scenario.hash(),
+        isOver ? slopesPs : null,
+        null);
+  }
+
+  private Replay replay(
+      Map<String, Double> factors,
+      @Nullable Long predictedPs,
+      @Nullable Double busyShare,
+      @Nullable String failure,
+      @Nullable String scenarioHash,
+      @Nullable SortedMap<String, Long> slopesPs,
+      @Nullable SimulatedFigures figures) {
     return new Replay(
         key(factors),
         which.program().name(),
@@ -336,12 +329,13 @@ final class PreparedCase {
         options(),
         new TreeMap<>(factors),
         nodes,
-        isOver ? Long.valueOf(outcome.ps()) : null,
-        isOver ? Double.valueOf(busyShare(outcome)) : null,
-        outcome.failure().orElse(null),
-        scenario.hash(),
+        predictedPs,
+        busyShare,
+        failure,
+        scenarioHash,
         which.program().traces().extrapolated().map(Extrapolated::from).orElse(null),
-        isOver ? slopesPs : null);
+        slopesPs,
+        figures);
   }
 
   /**
@@ -364,23 +358,33 @@ final class PreparedCase {
         options,
         which.whatIf().map(WhatIf::name),
         Objects.requireNonNull(middle.busyShare()),
+        middle.simulated() == null ? SimulatedFigures.NONE : middle.simulated(),
+        power(),
         surface,
         noisy.stream().map(one -> Objects.requireNonNull(one.seconds()) / calm).toList(),
         middle.key());
   }
 
+  /** Only after the changes were checked. */
+  private CasePower power() {
+    CasePower known = power;
+    if (known == null) {
+      List<String> ofPower = moved.ofPower();
+      known =
+          which.offer().statesPower() || (ofPower.isEmpty() && !moved.isPowerOther())
+              ? CasePower.NONE
+              : CasePower.of(
+                  which.offer(),
+                  moved.estimates(),
+                  ofPower,
+                  values -> scenario(values).machine().orElseThrow().machine());
+      power = known;
+    }
+    return known;
+  }
+
   private double busyShare(Outcome outcome) {
     double all = cores * outcome.seconds();
     return all > 0 ? Math.min(1, outcome.computeSeconds().orElse(0) / all) : 0;
-  }
-
-  private static String sha256(String text) {
-    try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException never) {
-      throw new IllegalStateException("every JDK has SHA-256", never);
-    }
   }
 }

@@ -3,6 +3,7 @@ package org.foretell.study.campaign;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -104,8 +105,9 @@ final class PursuedCase {
     return prepared;
   }
 
+  /** {@return them, each once: the first replication of a workflow is its run as stated} */
   Collection<Replay> replays() {
-    return replays.values();
+    return new LinkedHashSet<>(replays.values());
   }
 
   /** {@return the replay in which all figures are as they are stated} */

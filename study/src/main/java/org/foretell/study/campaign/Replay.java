@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.foretell.study.evaluation.SimulatedFigures;
 import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  *     was traced
  * @param slopesPs by name of a figure by how many picoseconds the critical path is longer if the
  *     figure is 1 % greater; null if that was not asked for
+ * @param simulated what a mix or a workflow tells beside its time; null of a trace, or if it failed
  */
 @JsonPropertyOrder({
   "key",
@@ -47,7 +49,8 @@ import org.jspecify.annotations.Nullable;
   "failure",
   "scenario",
   "extrapolatedFrom",
-  "slopesPs"
+  "slopesPs",
+  "simulated"
 })
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Replay(
@@ -65,7 +68,8 @@ public record Replay(
     @Nullable String failure,
     @Nullable String scenario,
     @Nullable List<Integer> extrapolatedFrom,
-    @Nullable SortedMap<String, Long> slopesPs) {
+    @Nullable SortedMap<String, Long> slopesPs,
+    @Nullable SimulatedFigures simulated) {
   /** By program, offer and so on, so that results of equal studies are equal files. */
   static final Comparator<Replay> ORDER =
       Comparator.comparing(Replay::program)

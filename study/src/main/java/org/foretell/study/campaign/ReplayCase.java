@@ -31,6 +31,7 @@ record ReplayCase(
     String model,
     List<Picked> options,
     Optional<WhatIf> whatIf) {
+  private static final String PLACEMENT = "placement.";
   private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
 
   /** An option of a choice, by its number. */
@@ -107,9 +108,25 @@ record ReplayCase(
     return count.multiply(BigInteger.valueOf(ways)).min(MOST).longValue();
   }
 
+  /** {@return the changes of the other world; none in the one that the study describes} */
+  List<Change> worldChanges() {
+    return whatIf.map(world -> applicable(world.changes())).orElse(List.of());
+  }
+
+  /**
+   * {@return those of some changes that concern the program: jobs of a mix and tasks of a workflow
+   * have their own places}
+   */
+  List<Change> applicable(List<Change> changes) {
+    return program.simulated().isEmpty()
+        ? changes
+        : changes.stream().filter(one -> !one.address().startsWith(PLACEMENT)).toList();
+  }
+
   /** {@return whether bursts follow the speed of the cores and nothing else} */
   boolean hasPlainBursts() {
-    return program.work().isEmpty()
+    return program.simulated().isEmpty()
+        && program.work().isEmpty()
         && program.memoryBound().isEmpty()
         && !program.measuredPairs().containsKey(offer.name());
   }

@@ -5,10 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.foretell.extrapolation.Extrapolation;
 import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
+import org.foretell.study.description.Simulated;
 import org.foretell.study.description.StudyDescription;
 import org.foretell.study.evaluation.Evaluation;
 import org.foretell.study.evaluation.FigureNames;
@@ -42,6 +45,7 @@ final class AnswerDoubts {
     doubts.ofSources();
     doubts.ofScales();
     doubts.ofExtrapolations();
+    doubts.ofMixes(places);
     doubts.ofPoints();
     places.forEach(doubts::ofLimits);
     places.forEach(doubts::ofDemand);
@@ -104,6 +108,44 @@ final class AnswerDoubts {
               "run times are those of the traced runs times a factor, and no run of that length was"
                   + " replayed: "
                   + String.join(", ", scaled)));
+    }
+  }
+
+  private void ofMixes(List<Place> places) {
+    for (int i = 0; i < study.programs().size(); i++) {
+      int index = i;
+      Program program = study.programs().get(i);
+      Optional<Simulated.JobQueue> queue =
+          program
+              .simulated()
+              .filter(Simulated.JobQueue.class::isInstance)
+              .map(Simulated.JobQueue.class::cast);
+      if (queue.isEmpty()) {
+        continue;
+      }
+      if (places.stream()
+          .map(place -> place.values().programs().get(index).slowDownByNeighbours())
+          .allMatch(OptionalDouble::isEmpty)) {
+        found.add(
+            new Doubt(
+                Doubt.Kind.NO_NEIGHBOURS,
+                program.name(),
+                program.name()
+                    + " has no slow-down by neighbours: "
+                    + (queue.get().together()
+                        ? "none of its jobs has a trace"
+                        : "its jobs are not replayed together")));
+      }
+      if (study.site().utilisation().value() < 1) {
+        found.add(
+            new Doubt(
+                Doubt.Kind.COUNTED_TWICE,
+                program.name(),
+                "the nodes that the queue of "
+                    + program.name()
+                    + " leaves free count in its time already, and the utilisation of the site"
+                    + " counts beside them; it is 1 for a site that runs nothing but mixes"));
+      }
     }
   }
 

@@ -68,11 +68,21 @@ public final class Decision {
         return Optional.of(
             "it has no "
                 + study.rankBy().label()
-                + ": a program has no reference, or is slower than that"
+                + ": "
+                + withoutMetric(study.rankBy())
                 + options(study, world));
       }
     }
     return Optional.empty();
+  }
+
+  private static String withoutMetric(RankBy by) {
+    return switch (by) {
+      case NODES_NEEDED ->
+          "a mix has no demand, a workflow no timeLimit, or the machine has too few nodes for it";
+      case SLOW_DOWN_BY_NEIGHBOURS -> "no program is a mix of traces that are replayed together";
+      default -> "a program has no reference, or is slower than that";
+    };
   }
 
   /** All that an offer may be, but for figures between bounds. */

@@ -24,6 +24,10 @@ public record Doubt(Kind kind, String subject, String text) {
     SCALED_TIME,
     /** A program was extrapolated to a number of ranks that nobody traced. */
     EXTRAPOLATED,
+    /** Jobs of a mix are not replayed together, so that none slows another down. */
+    NO_NEIGHBOURS,
+    /** A mix leaves nodes free itself, and the utilisation of the site counts on top. */
+    COUNTED_TWICE,
     /** The study has one model only. */
     ONE_MODEL,
     /** A limit of the study is broken in some draws. */

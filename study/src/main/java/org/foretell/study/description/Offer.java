@@ -18,6 +18,8 @@ import org.foretell.scenario.Change;
  * @param busyWatts of a node all of whose cores compute
  * @param networkWatts of the whole network, always
  * @param polling what cores take whose ranks wait
+ * @param statesPower whether the study states the power, 0 W included; if not, it is that of the
+ *     machine
  */
 public record Offer(
     String name,
@@ -31,19 +33,60 @@ public record Offer(
     Estimate idleWatts,
     Estimate busyWatts,
     Estimate networkWatts,
-    Polling polling) {
+    Polling polling,
+    boolean statesPower) {
+  /**
+   * An offer whose power is stated unless all of it is 0.
+   *
+   * @param name of the offer
+   * @param machine of the catalogue, or a file
+   * @param changes of its figures, made in this order
+   * @param nodes that are offered, at least 1
+   * @param price of the machine, in the study's currency
+   * @param maintenancePerYear in the study's currency
+   * @param hostingPerYear in the study's currency
+   * @param residual value after the last year
+   * @param idleWatts of a node that computes nothing
+   * @param busyWatts of a node all of whose cores compute
+   * @param networkWatts of the whole network, always
+   * @param polling what cores take whose ranks wait
+   */
+  public Offer(
+      String name,
+      String machine,
+      List<Change> changes,
+      long nodes,
+      Estimate price,
+      Estimate maintenancePerYear,
+      Estimate hostingPerYear,
+      Estimate residual,
+      Estimate idleWatts,
+      Estimate busyWatts,
+      Estimate networkWatts,
+      Polling polling) {
+    this(
+        name,
+        machine,
+        changes,
+        nodes,
+        price,
+        maintenancePerYear,
+        hostingPerYear,
+        residual,
+        idleWatts,
+        busyWatts,
+        networkWatts,
+        polling,
+        !List.of(idleWatts, busyWatts, networkWatts).stream()
+            .allMatch(Estimate.exactly(0)::equals));
+  }
+
   /** Copies. */
   public Offer {
     changes = List.copyOf(changes);
     if (nodes < 1) {
       throw new IllegalArgumentException("an offer of " + nodes + " nodes");
     }
-  }
-
-  /** {@return whether the study states no power of this offer} */
-  public boolean isWithoutPower() {
-    Estimate nothing = Estimate.exactly(0);
-    return idleWatts.equals(nothing) && busyWatts.equals(nothing) && networkWatts.equals(nothing);
   }
 
   /**
@@ -67,6 +110,7 @@ public record Offer(
         idle,
         busy,
         network,
-        polls);
+        polls,
+        statesPower);
   }
 }

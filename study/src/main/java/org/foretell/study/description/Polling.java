@@ -25,10 +25,19 @@ public record Polling(int coresPerNode, double share) {
    * @param ranksPerNode ranks on each node, which wait while they do not compute
    */
   public double busyShare(double busyShare, int ranksPerNode) {
-    if (coresPerNode == 0) {
-      return busyShare;
-    }
-    double occupied = Math.min(1, (double) ranksPerNode / coresPerNode);
-    return busyShare + share * Math.max(0, occupied - busyShare);
+    return coresPerNode == 0
+        ? busyShare
+        : withWaiting(
+            busyShare, Math.max(0, Math.min(1, (double) ranksPerNode / coresPerNode) - busyShare));
+  }
+
+  /**
+   * {@return the share of the cores' time that counts as computing}
+   *
+   * @param busyShare of the time of all cores of its nodes that they compute, 0 to 1
+   * @param waitingShare of the same time that ranks wait on them, 0 to 1
+   */
+  public double withWaiting(double busyShare, double waitingShare) {
+    return busyShare + share * waitingShare;
   }
 }

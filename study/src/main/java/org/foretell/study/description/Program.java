@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * A program that the machine is bought for.
  *
  * @param name of the program
- * @param traces of its runs
+ * @param traces of its runs; none of a mix or a workflow
  * @param ranksPerNode that may be chosen, each at least 1; the study takes the best for each offer.
  *     None for as many as a node has cores
  * @param weight in a mean over programs, at least 0
@@ -28,7 +28,9 @@ import java.util.OptionalDouble;
  *     --memory-bound} takes it, 0 to 1
  * @param measuredPairs by name of an offer: traces of a small run of the program on the traced
  *     machine and on that of the offer, as {@code --measured-pair} takes them
- * @param noise that makes its runs differ; empty if all are equal
+ * @param noise that makes its runs differ; empty if all are equal. Of a mix or a workflow with
+ *     several replications it has their number, and no kind of noise
+ * @param simulated the mix or the workflow that it is; empty if it is a trace
  */
 public record Program(
     String name,
@@ -44,12 +46,64 @@ public record Program(
     Optional<Path> work,
     OptionalDouble memoryBound,
     Map<String, MeasuredPair> measuredPairs,
-    Optional<RunNoise> noise) {
+    Optional<RunNoise> noise,
+    Optional<Simulated> simulated) {
   /** Copies. */
   public Program {
     ranksPerNode = List.copyOf(ranksPerNode);
     coreRatios = Map.copyOf(coreRatios);
     measuredPairs = Map.copyOf(measuredPairs);
+  }
+
+  /**
+   * A program that is a trace.
+   *
+   * @param name of the program
+   * @param traces of its runs
+   * @param ranksPerNode that may be chosen
+   * @param weight in a mean over programs
+   * @param runsPerDay that users want
+   * @param timeLimitSeconds within which a run must end
+   * @param scale by which the predicted time is multiplied
+   * @param reference its run on the machine that offers are compared with
+   * @param coreRatios by name of an offer
+   * @param tracedCoreSpeed speed of the cores that it was traced on
+   * @param work table of work
+   * @param memoryBound share of the time of bursts
+   * @param measuredPairs by name of an offer
+   * @param noise that makes its runs differ
+   */
+  public Program(
+      String name,
+      ProgramTraces traces,
+      List<Integer> ranksPerNode,
+      Estimate weight,
+      Estimate runsPerDay,
+      OptionalDouble timeLimitSeconds,
+      Estimate scale,
+      Optional<Reference> reference,
+      Map<String, Estimate> coreRatios,
+      Optional<String> tracedCoreSpeed,
+      Optional<Path> work,
+      OptionalDouble memoryBound,
+      Map<String, MeasuredPair> measuredPairs,
+      Optional<RunNoise> noise) {
+    this(
+        name,
+        traces,
+        ranksPerNode,
+        weight,
+        runsPerDay,
+        timeLimitSeconds,
+        scale,
+        reference,
+        coreRatios,
+        tracedCoreSpeed,
+        work,
+        memoryBound,
+        measuredPairs,
+        noise,
+        Optional.empty());
   }
 
   /**
@@ -63,7 +117,8 @@ public record Program(
   /**
    * {@return the trace that is replayed}
    *
-   * @throws IllegalStateException if the program has several traces and none was chosen yet
+   * @throws IllegalStateException if the program has several traces and none was chosen yet, or if
+   *     it is a mix or a workflow
    */
   public Path trace() {
     return traces.replayed();
@@ -111,7 +166,8 @@ public record Program(
         work,
         memoryBound,
         measuredPairs,
-        noise);
+        noise,
+        simulated);
   }
 
   /**

@@ -11,7 +11,7 @@ import org.foretell.trace.Extrapolated;
  * The traces of a program: one, which is replayed, or several runs on different numbers of ranks,
  * from which the wanted number is chosen or extrapolated.
  *
- * @param files as the study states them
+ * @param files as the study states them; none of a mix or a workflow
  * @param ranks wanted, at least 1; of one trace those that it has, empty if nobody looked
  * @param approximate whether laws that the traces leave open may be decided
  * @param chosen the trace that is replayed; empty if several were stated and none was chosen yet
@@ -23,12 +23,16 @@ public record ProgramTraces(
     boolean approximate,
     Optional<Path> chosen,
     Optional<Extrapolated> extrapolated) {
+  /** Of a program that is no trace. */
+  public static final ProgramTraces NONE =
+      new ProgramTraces(List.of(), OptionalInt.empty(), false, Optional.empty(), Optional.empty());
+
   /** Checks the number of traces and copies them. */
   public ProgramTraces {
     files = List.copyOf(files);
-    if (files.isEmpty() || (files.size() > 1 && ranks.isEmpty())) {
+    if (files.size() > 1 && ranks.isEmpty()) {
       throw new IllegalArgumentException(
-          "expected one trace, or several with a number of ranks, not " + files + ", " + ranks);
+          "expected a number of ranks with several traces, " + files);
     }
   }
 

@@ -17,7 +17,22 @@ public enum RankBy {
   /** Days of the users' demand that a day serves: more is better. */
   CAPACITY("capacity", false),
   /** Energy for a day of the users' demand: less is better. */
-  ENERGY_PER_DEMAND("energyPerDemand", true);
+  ENERGY_PER_DEMAND("energyPerDemand", true),
+  /**
+   * Runs, of a mix jobs, that the machine does a day if it does nothing else, weighted geometric
+   * mean over the programs: more is better.
+   */
+  RUNS_PER_DAY("runsPerDay", false),
+  /**
+   * Nodes that are enough for the demand of a program or the time limit of a workflow, the sum over
+   * the programs: less is better.
+   */
+  NODES_NEEDED("nodesNeeded", true),
+  /**
+   * Time of jobs of a mix beside others over that alone, weighted mean over the mixes that are
+   * replayed together: less is better.
+   */
+  SLOW_DOWN_BY_NEIGHBOURS("slowDownByNeighbours", true);
 
   private final String label;
   private final boolean isLessBetter;

@@ -75,7 +75,8 @@ public final class Evaluation {
     if (program.traces().timeFactor().isPresent()) {
       seconds *= figures.of(own.extrapolation(), program.traces().timeFactor().get());
     }
-    return new RunTimes.Run(run.ranksPerNode(), run.nodes(), seconds, run.busyShare());
+    return new RunTimes.Run(
+        run.ranksPerNode(), run.nodes(), seconds, run.busyShare(), run.figures(), run.power());
   }
 
   /** With the ranks per node that were chosen; empty if the program cannot run. */
@@ -200,6 +201,15 @@ public final class Evaluation {
       Optional<RunTimes.Run> run = chosen(program, offer, figures);
       if (run.isEmpty()) {
         return Optional.of("it cannot run " + program.name() + " under " + figures.model());
+      }
+      if (run.get().nodes() > offer.nodes() && program.simulated().isPresent()) {
+        return Optional.of(
+            String.format(
+                Locale.ROOT,
+                "the workers of %s take %,d nodes, and it has %,d",
+                program.name(),
+                run.get().nodes(),
+                offer.nodes()));
       }
       if (run.get().nodes() > offer.nodes()) {
         return Optional.of(

@@ -45,7 +45,9 @@ public final class FigureNames {
     for (Program program : study.programs()) {
       figures.put(of(program, "weight"), new StudyFigure(program.weight(), Kind.AMOUNT));
       figures.put(of(program, "runsPerDay"), new StudyFigure(program.runsPerDay(), Kind.AMOUNT));
-      figures.put(of(program, "scale"), new StudyFigure(program.scale(), Kind.AMOUNT));
+      if (program.simulated().isEmpty()) {
+        figures.put(of(program, "scale"), new StudyFigure(program.scale(), Kind.AMOUNT));
+      }
       program
           .traces()
           .timeFactor()

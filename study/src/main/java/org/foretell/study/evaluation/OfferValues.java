@@ -23,6 +23,10 @@ import org.foretell.study.description.RankBy;
  *     that
  * @param ssni the same for programs that fill one node; empty if one does not, or has no reference
  * @param geometricMean weighted mean of speed-ups; empty if a program has no reference
+ * @param runsPerDay weighted geometric mean over the programs of what the machine does a day
+ * @param nodesNeeded sum over the programs; empty if one has none
+ * @param slowDownByNeighbours weighted mean over the mixes whose jobs are replayed together; empty
+ *     without one
  * @param isWithinBudget whether the cost of ownership is
  * @param isWithinPowerCap whether the average power is
  */
@@ -41,6 +45,9 @@ public record OfferValues(
     OptionalDouble ssi,
     OptionalDouble ssni,
     OptionalDouble geometricMean,
+    double runsPerDay,
+    OptionalDouble nodesNeeded,
+    OptionalDouble slowDownByNeighbours,
     boolean isWithinBudget,
     boolean isWithinPowerCap) {
   /** Copies. */
@@ -70,6 +77,9 @@ public record OfferValues(
       case GEOMETRIC_MEAN -> geometricMean;
       case CAPACITY -> OptionalDouble.of(demandsPerDay);
       case ENERGY_PER_DEMAND -> OptionalDouble.of(kilowattHoursPerDemand);
+      case RUNS_PER_DAY -> OptionalDouble.of(runsPerDay);
+      case NODES_NEEDED -> nodesNeeded;
+      case SLOW_DOWN_BY_NEIGHBOURS -> slowDownByNeighbours;
     };
   }
 }

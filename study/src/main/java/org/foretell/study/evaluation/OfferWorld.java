@@ -17,6 +17,7 @@ import org.foretell.study.description.Program;
 import org.foretell.study.description.RankBy;
 import org.foretell.study.description.Site;
 import org.foretell.study.description.StudyDescription;
+import org.jspecify.annotations.Nullable;
 
 /** The metrics of an offer in one state of the world. For one thread. */
 final class OfferWorld {
@@ -77,10 +78,12 @@ final class OfferWorld {
             figures.of(NamedFigures.AVAILABILITY, site.availability()),
             figures.of(NamedFigures.UTILISATION, site.utilisation()));
     pue = figures.of(NamedFigures.PUE, site.pue());
-    double idle = figures.of(own.idle(), offer.idleWatts());
-    double busy = figures.of(own.busy(), offer.busyWatts());
+    // Of the machine, so that all programs have the same.
+    PowerFactors factors = runs.get(0).run().power();
+    double idle = factors.idle() * figures.of(own.idle(), offer.idleWatts());
+    double busy = factors.busy() * figures.of(own.busy(), offer.busyWatts());
     power = new NodePower(idle, Math.max(idle, busy));
-    networkWatts = figures.of(own.network(), offer.networkWatts());
+    networkWatts = factors.network() * figures.of(own.network(), offer.networkWatts());
     nodeSeconds = perDay(run -> run.nodes() * run.seconds());
   }
 
@@ -95,6 +98,9 @@ final class OfferWorld {
       case GEOMETRIC_MEAN -> geometricMean();
       case CAPACITY -> OptionalDouble.of(demandsPerDay());
       case ENERGY_PER_DEMAND -> OptionalDouble.of(kilowattHoursPerDemand(watts()));
+      case RUNS_PER_DAY -> OptionalDouble.of(meanRunsPerDay());
+      case NODES_NEEDED -> nodesNeeded();
+      case SLOW_DOWN_BY_NEIGHBOURS -> slowDownByNeighbours();
     };
   }
 
@@ -102,14 +108,10 @@ final class OfferWorld {
     return service.availability() * service.utilisation();
   }
 
-  /** With the cores whose ranks wait, as far as these take more than idle ones. */
-  private double busyShare(RunTimes.Run run) {
-    return offer.polling().busyShare(run.busyShare(), run.ranksPerNode());
-  }
-
   /** Of the whole machine on average, without the PUE. */
   private double watts() {
-    double jobJoules = perDay(run -> power.joules(run.nodes(), run.seconds(), busyShare(run)));
+    double jobJoules =
+        perDay(run -> power.joules(run.nodes(), run.seconds(), run.busyShare(offer.polling())));
     double jobWatts = jobJoules / nodeSeconds;
     return offer.nodes() * (used() * jobWatts + (1 - used()) * power.idleWatts()) + networkWatts;
   }
@@ -150,6 +152,9 @@ final class OfferWorld {
         ssi(),
         ssni(),
         geometricMean(),
+        meanRunsPerDay(),
+        nodesNeeded(),
+        slowDownByNeighbours(),
         site.budget().isEmpty() || total <= site.budget().getAsDouble(),
         site.powerCapWatts().isEmpty() || watts * pue <= site.powerCapWatts().getAsDouble());
   }
@@ -208,14 +213,74 @@ final class OfferWorld {
         run.nodes(),
         run.seconds(),
         nodeHours,
-        power.joules(run.nodes(), run.seconds(), busyShare(run)) * pue / JOULES_PER_KILOWATT_HOUR,
+        power.joules(run.nodes(), run.seconds(), run.busyShare(offer.polling()))
+            * pue
+            / JOULES_PER_KILOWATT_HOUR,
         nodeHours * nodeHourCost,
-        service.runsPerDay(offer.nodes(), run.nodes(), run.seconds()),
+        mostRunsPerDay(run),
+        nodesNeeded(one),
+        optional(run.figures().slowDownByNeighbours()),
+        optional(run.figures().slowDownByNeighboursWorst()),
         one.program()
             .reference()
             .map(reference -> OptionalDouble.of(speedUp(one, reference)))
             .orElse(OptionalDouble.empty()),
-        isInTime(one.program(), run.seconds()));
+        isInTime(one.program(), run.seconds()) && run.figures().isServed());
+  }
+
+  private static OptionalDouble optional(@Nullable Number value) {
+    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value.doubleValue());
+  }
+
+  /** If the machine does nothing else; of a mix its jobs. */
+  private double mostRunsPerDay(RunTimes.Run run) {
+    Long jobs = run.figures().jobs();
+    return (jobs == null ? 1 : jobs)
+        * service.runsPerDay(offer.nodes(), run.nodes(), run.seconds());
+  }
+
+  private double meanRunsPerDay() {
+    return new WeightedGeometricMean(
+            runs.stream().map(one -> mostRunsPerDay(one.run())).toList(),
+            runs.stream().map(one -> weight(one.program())).toList())
+        .mean();
+  }
+
+  /** Of a trace, its part of those for the demand of all programs. */
+  private OptionalDouble nodesNeeded(ProgramRun one) {
+    if (one.program().simulated().isPresent()) {
+      return optional(one.run().figures().nodesNeeded());
+    }
+    return OptionalDouble.of(
+        runsPerDay(one.program())
+            * one.run().nodes()
+            * one.run().seconds()
+            / (SECONDS_PER_DAY * used()));
+  }
+
+  private OptionalDouble nodesNeeded() {
+    double sum = 0;
+    for (ProgramRun one : runs) {
+      OptionalDouble own = nodesNeeded(one);
+      if (own.isEmpty()) {
+        return own;
+      }
+      sum += own.getAsDouble();
+    }
+    return OptionalDouble.of(sum);
+  }
+
+  private OptionalDouble slowDownByNeighbours() {
+    double sum = 0;
+    double weights = 0;
+    for (ProgramRun one : runs) {
+      OptionalDouble own = optional(one.run().figures().slowDownByNeighbours());
+      if (own.isPresent()) {
+        sum += weight(one.program()) * own.getAsDouble();
+        weights += weight(one.program());
+      }
+    }
+    return weights > 0 ? OptionalDouble.of(sum / weights) : OptionalDouble.empty();
   }
 
   private OptionalDouble ssp() {

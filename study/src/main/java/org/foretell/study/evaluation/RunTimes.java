@@ -3,6 +3,7 @@ package org.foretell.study.evaluation;
 import java.util.List;
 import java.util.Optional;
 import org.foretell.study.description.Offer;
+import org.foretell.study.description.Polling;
 import org.foretell.study.description.Program;
 
 /** How long programs run on offers. Used by any number of threads. */
@@ -14,8 +15,41 @@ public interface RunTimes {
    * @param nodes used
    * @param seconds its duration, above 0
    * @param busyShare of the time of all cores of its nodes that they compute, 0 to 1
+   * @param figures of a mix or a workflow
+   * @param power by which figures change the power of the machine
    */
-  record Run(int ranksPerNode, long nodes, double seconds, double busyShare) {}
+  record Run(
+      int ranksPerNode,
+      long nodes,
+      double seconds,
+      double busyShare,
+      SimulatedFigures figures,
+      PowerFactors power) {
+    /**
+     * {@return the share of the cores' time that counts as computing, with those that wait as far
+     * as they take more than idle ones}
+     *
+     * @param polling of the machine
+     */
+    public double busyShare(Polling polling) {
+      Double waiting = figures.coresWaitingShare();
+      return waiting == null
+          ? polling.busyShare(busyShare, ranksPerNode)
+          : polling.withWaiting(busyShare, waiting);
+    }
+
+    /**
+     * A run of a trace.
+     *
+     * @param ranksPerNode of it
+     * @param nodes used
+     * @param seconds its duration, above 0
+     * @param busyShare of the time of all cores of its nodes that they compute, 0 to 1
+     */
+    public Run(int ranksPerNode, long nodes, double seconds, double busyShare) {
+      this(ranksPerNode, nodes, seconds, busyShare, SimulatedFigures.NONE, PowerFactors.NONE);
+    }
+  }
 
   /**
    * {@return the runs of a program that an offer allows, one for each number of ranks per node that

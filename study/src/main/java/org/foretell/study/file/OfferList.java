@@ -124,7 +124,8 @@ final class OfferList {
             power.estimate("idle", Measure.POWER, 0),
             power.estimate("busy", Measure.POWER, 0),
             power.estimate("network", Measure.POWER, 0),
-            Polling.NONE);
+            Polling.NONE,
+            fields.has("power"));
     power.refuseOthers();
     return read;
   }

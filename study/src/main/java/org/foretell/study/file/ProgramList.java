@@ -21,6 +21,7 @@ import org.foretell.study.description.Offer;
 import org.foretell.study.description.Program;
 import org.foretell.study.description.ProgramTraces;
 import org.foretell.study.description.RunNoise;
+import org.foretell.study.description.Simulated;
 import org.foretell.time.QuantityException;
 
 /** The programs of a file. */
@@ -75,9 +76,10 @@ final class ProgramList {
               ratios.put(offer, fields.estimate(value, Measure.FACTOR));
               refuseUnknownOffer("a core ratio", offer, value);
             });
+    Optional<Simulated> simulated = SimulatedFields.read(fields);
     return new Program(
         fields.name("name"),
-        traces(fields),
+        simulated.isPresent() ? ProgramTraces.NONE : traces(fields),
         ranksPerNode,
         fields.estimate("weight", Measure.POSITIVE, 1),
         fields.estimate(DEMAND, Measure.AMOUNT, 0),
@@ -89,7 +91,10 @@ final class ProgramList {
         fields.optionalLine("work").map(Path::of),
         fields.optionalFigure("memoryBound", Measure.SHARE),
         measuredPairs(fields),
-        noise(fields).or(() -> ofAll));
+        simulated.isPresent()
+            ? SimulatedFields.replications(simulated.get())
+            : noise(fields).or(() -> ofAll),
+        simulated);
   }
 
   /** One trace, or several with the wanted number of ranks. */

@@ -118,12 +118,20 @@ public final class ResolvedStudy {
   private static Map<String, Object> program(Program program) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("name", program.name());
-    traces(program.traces(), members);
-    members.put("ranksPerNode", program.ranksPerNode());
+    program
+        .simulated()
+        .ifPresentOrElse(
+            one -> members.put(one.kind(), SimulatedFields.written(one)),
+            () -> {
+              traces(program.traces(), members);
+              members.put("ranksPerNode", program.ranksPerNode());
+            });
     members.put("weight", estimate(program.weight()));
     members.put("runsPerDay", estimate(program.runsPerDay()));
     program.timeLimitSeconds().ifPresent(seconds -> members.put("timeLimit", number(seconds, "s")));
-    members.put("scale", estimate(program.scale()));
+    if (program.simulated().isEmpty()) {
+      members.put("scale", estimate(program.scale()));
+    }
     program.reference().ifPresent(one -> members.put("reference", reference(one)));
     Map<String, Object> ratios = new LinkedHashMap<>();
     new TreeMap<>(program.coreRatios())
@@ -141,8 +149,10 @@ public final class ResolvedStudy {
               traces.put("other", pair.other().toString());
               pairs.put(offer, traces);
             });
-    members.put("measuredPair", pairs);
-    program.noise().ifPresent(noise -> members.put("noise", noise(noise)));
+    if (program.simulated().isEmpty()) {
+      members.put("measuredPair", pairs);
+      program.noise().ifPresent(noise -> members.put("noise", noise(noise)));
+    }
     return members;
   }
 
@@ -180,12 +190,18 @@ public final class ResolvedStudy {
     members.put("maintenancePerYear", estimate(offer.maintenancePerYear()));
     members.put("hostingPerYear", estimate(offer.hostingPerYear()));
     members.put("residual", estimate(offer.residual()));
+    if (offer.statesPower()) {
+      members.put("power", power(offer));
+    }
+    return members;
+  }
+
+  private static Map<String, Object> power(Offer offer) {
     Map<String, Object> power = new LinkedHashMap<>();
     power.put("idle", estimate(offer.idleWatts(), "W"));
     power.put("busy", estimate(offer.busyWatts(), "W"));
     power.put("network", estimate(offer.networkWatts(), "W"));
-    members.put("power", power);
-    return members;
+    return power;
   }
 
   private static Map<String, Object> changes(List<Change> changes) {

@@ -209,6 +209,9 @@ public final class AnswerJson {
     put(members, "ssi", values.ssi());
     put(members, "ssni", values.ssni());
     put(members, "geometricMean", values.geometricMean());
+    members.put("runsPerDay", values.runsPerDay());
+    put(members, "nodesNeeded", values.nodesNeeded());
+    put(members, "slowDownByNeighbours", values.slowDownByNeighbours());
     members.put("withinBudget", values.isWithinBudget());
     members.put("withinPowerCap", values.isWithinPowerCap());
     return members;
@@ -219,10 +222,12 @@ public final class AnswerJson {
   }
 
   private static Map<String, Object> program(ProgramValues program) {
-    Map<String, Object> members =
+    Map<String, Object> members = members("name", program.program());
+    if (program.ranksPerNode() > 0) {
+      members.put("ranksPerNode", program.ranksPerNode());
+    }
+    members.putAll(
         members(
-            "name", program.program(),
-            "ranksPerNode", program.ranksPerNode(),
             "nodes", program.nodes(),
             "seconds", program.seconds(),
             "nodeHours", program.nodeHours(),
@@ -230,8 +235,11 @@ public final class AnswerJson {
             "edpJouleSeconds", program.energyDelayProduct(),
             "cost", program.cost(),
             "runsPerDay", program.runsPerDay(),
-            "meetsTimeLimit", program.meetsTimeLimit());
+            "meetsTimeLimit", program.meetsTimeLimit()));
     put(members, "speedUp", program.speedUp());
+    put(members, "nodesNeeded", program.nodesNeeded());
+    put(members, "slowDownByNeighbours", program.slowDownByNeighbours());
+    put(members, "slowDownByNeighboursWorst", program.slowDownByNeighboursWorst());
     return members;
   }
 

@@ -99,7 +99,7 @@ public final class AnswerTables {
             List.of(
                 place.offer(),
                 program.program(),
-                program.ranksPerNode(),
+                ranksPerNode(program),
                 program.nodes(),
                 program.seconds(),
                 place.programSeconds().get(i).low(),
@@ -111,7 +111,10 @@ public final class AnswerTables {
                 program.cost(),
                 program.runsPerDay(),
                 cell(program.speedUp()),
-                program.meetsTimeLimit()));
+                program.meetsTimeLimit(),
+                cell(program.nodesNeeded()),
+                cell(program.slowDownByNeighbours()),
+                cell(program.slowDownByNeighboursWorst())));
       }
     }
     return csv(
@@ -130,8 +133,16 @@ public final class AnswerTables {
             "cost",
             "runsPerDay",
             "speedUp",
-            "meetsTimeLimit"),
+            "meetsTimeLimit",
+            "nodesNeeded",
+            "slowDownByNeighbours",
+            "slowDownByNeighboursWorst"),
         rows);
+  }
+
+  /** Empty of a mix, whose jobs have their own. */
+  private static Object ranksPerNode(ProgramValues program) {
+    return program.ranksPerNode() == 0 ? "" : (Object) program.ranksPerNode();
   }
 
   private static String flips(StudyAnswer answer) {

@@ -43,6 +43,9 @@ public final class MetricText {
       case GEOMETRIC_MEAN -> "mean speed-up";
       case CAPACITY -> "days of demand a day";
       case ENERGY_PER_DEMAND -> "kWh per day of demand";
+      case RUNS_PER_DAY -> "runs a day, mean of programs";
+      case NODES_NEEDED -> "nodes needed";
+      case SLOW_DOWN_BY_NEIGHBOURS -> "slow-down by neighbours";
     };
   }
 
@@ -58,6 +61,10 @@ public final class MetricText {
       case GEOMETRIC_MEAN -> "its programs run " + number + " times as fast as on the reference";
       case CAPACITY -> "it serves " + number + " days of the demand a day";
       case ENERGY_PER_DEMAND -> "it serves a day of the demand for " + number + " kWh";
+      case RUNS_PER_DAY -> "it makes " + number + " runs a day, the mean of its programs";
+      case NODES_NEEDED -> number + " of its nodes are enough";
+      case SLOW_DOWN_BY_NEIGHBOURS ->
+          "jobs take " + number + " times as long beside others as alone";
     };
   }
 }

@@ -73,6 +73,10 @@ public final class WantedSizes {
     List<Program> programs = new ArrayList<>();
     List<ForetellException> mistakes = new ArrayList<>();
     for (Program program : study.programs()) {
+      if (program.simulated().isPresent()) {
+        programs.add(program);
+        continue;
+      }
       try {
         programs.add(
             program.withTraces(

@@ -72,8 +72,7 @@ record DurationFields(PipelineFields own) {
   }
 
   private PipelineFields within(Members members) {
-    return new PipelineFields(
-        own.findings(), new FileFields(own.findings(), members), own.folder());
+    return new PipelineFields(own.findings(), new FileFields(own.findings(), members), own.files());
   }
 
   private Optional<TaskTime> program(@Nullable JsonValue value) {
@@ -97,7 +96,7 @@ record DurationFields(PipelineFields own) {
 
   private Optional<Path> existing(String name) {
     try {
-      return Optional.of(own.folder().resolve(name)).filter(Files::exists);
+      return Optional.of(own.files().of(name)).filter(Files::exists);
     } catch (InvalidPathException noName) {
       return Optional.empty(); // No file of this system can have such a name.
     }
@@ -193,7 +192,7 @@ record DurationFields(PipelineFields own) {
       return Optional.empty();
     }
     try {
-      return checked(members, () -> DurationTable.read(own.folder().resolve(text.text()), column));
+      return checked(members, () -> DurationTable.read(own.files().of(text.text()), column));
     } catch (ForetellException wrong) {
       own.findings()
           .wrong(file, String.valueOf(wrong.getMessage()), "a CSV file with durations in seconds");

@@ -1,6 +1,5 @@
 package org.foretell.workflow.file;
 
-import java.nio.file.Path;
 import java.util.function.ToLongFunction;
 import org.foretell.machines.findings.Findings;
 import org.foretell.machines.findings.JsonValue;
@@ -17,16 +16,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param findings takes what is wrong
  * @param fields of the object
- * @param folder that other files are relative to
+ * @param files that it names
  */
-record PipelineFields(Findings findings, FileFields fields, Path folder) {
+record PipelineFields(Findings findings, FileFields fields, NamedFiles files) {
   static final String TIME_ALLOWED =
       "a time in quotes with its unit, like \"90s\" (\"us\", \"ms\", \"s\", \"min\", \"h\")";
   private static final String BYTES_ALLOWED = "a size in quotes with its unit, like \"2GiB\"";
 
   /** An object within this one; an empty one if it is not there. */
   PipelineFields inner(String name) {
-    return new PipelineFields(findings, fields.object(name, false), folder);
+    return new PipelineFields(findings, fields.object(name, false), files);
   }
 
   boolean truth(String name) {

@@ -8,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.foretell.failure.ForetellException;
 import org.foretell.machines.file.Finding;
@@ -47,11 +49,11 @@ public final class PipelineFile {
       "a number of names from 1 to " + MOST_NAMES + ", or an array of different names";
 
   private final Findings findings;
-  private final Path folder;
+  private final NamedFiles files;
 
-  private PipelineFile(Findings findings, Path folder) {
+  private PipelineFile(Findings findings, NamedFiles files) {
     this.findings = findings;
-    this.folder = folder;
+    this.files = files;
   }
 
   /**
@@ -62,6 +64,29 @@ public final class PipelineFile {
    * @throws ForetellException if it cannot be read, or with all that is wrong in it
    */
   public static Pipeline read(Path file) {
+    return read(file, new NamedFiles(folder(file)));
+  }
+
+  /**
+   * {@return the files that decide what a pipeline is: its own, tables of durations, and traces}
+   *
+   * @param file as for {@link #read}
+   * @throws ForetellException if it cannot be read, or with all that is wrong in it
+   */
+  public static Set<Path> files(Path file) {
+    NamedFiles named = new NamedFiles(folder(file));
+    read(file, named);
+    Set<Path> files = new LinkedHashSet<>(Set.of(file));
+    files.addAll(named.all());
+    return files;
+  }
+
+  private static Path folder(Path file) {
+    Path parent = file.toAbsolutePath().getParent();
+    return parent == null ? Path.of("") : parent;
+  }
+
+  private static Pipeline read(Path file, NamedFiles named) {
     byte[] bytes;
     try (InputStream input = Files.newInputStream(file)) {
       bytes = input.readNBytes(FileBytes.MOST + 1);
@@ -69,9 +94,8 @@ public final class PipelineFile {
       throw ForetellException.badInput(
           file + " cannot be read: " + (Files.exists(file) ? failure : "no such file"));
     }
-    Path parent = file.toAbsolutePath().getParent();
     try {
-      return read(file.toString(), bytes, parent == null ? Path.of("") : parent);
+      return read(file.toString(), bytes, named);
     } catch (MachineFileException wrong) {
       throw wrong(file.toString(), wrong.findings());
     }
@@ -89,14 +113,14 @@ public final class PipelineFile {
     }
   }
 
-  private static Pipeline read(String name, byte[] bytes, Path folder) {
+  private static Pipeline read(String name, byte[] bytes, NamedFiles named) {
     Findings findings = new Findings(name);
     JsonValue root = JsonText.read(bytes, findings);
     if (!(root instanceof Members object)) {
       findings.wrong(root, "an object {...} that describes a pipeline");
       throw findings.exception();
     }
-    return new PipelineFile(findings, folder).pipeline(new FileFields(findings, object));
+    return new PipelineFile(findings, named).pipeline(new FileFields(findings, object));
   }
 
   private static ForetellException wrong(String name, List<Finding> all) {
@@ -122,11 +146,11 @@ public final class PipelineFile {
         file.optionalText(
             "coreSpeed", Pattern.compile("\\d.*flop/s"), "a core speed, like \"4Gflop/s\"");
     FileFields messages = file.object("messages", false);
-    PipelineFields sizes = new PipelineFields(findings, messages, folder);
+    PipelineFields sizes = new PipelineFields(findings, messages, files);
     long taskBytes = sizes.bytes("task", USUAL_BYTES);
     long resultBytes = sizes.bytes("result", USUAL_BYTES);
     messages.refuseOthers();
-    long dealPs = new PipelineFields(findings, file, folder).timePs("dealTime", 0);
+    long dealPs = new PipelineFields(findings, file, files).timePs("dealTime", 0);
     Map<String, List<String>> lists = lists(file);
     List<Stage> stages = new ArrayList<>();
     file.array("stages", true, "an array of stages [{...}, ...]")
@@ -189,7 +213,7 @@ public final class PipelineFile {
     String name = fields.text("name", NAME, NAME_ALLOWED);
     List<String> foreach = texts(fields, "foreach", NAME, "the name of a list");
     List<String> after = texts(fields, "after", NAME, "the name of a stage");
-    PipelineFields own = new PipelineFields(findings, fields, folder);
+    PipelineFields own = new PipelineFields(findings, fields, files);
     boolean across = own.truth("acrossInstances");
     Optional<TaskKind> kind = new StageFields(own).kind();
     fields.refuseOthers();

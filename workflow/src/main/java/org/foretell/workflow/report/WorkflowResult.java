@@ -34,6 +34,10 @@ import org.jspecify.annotations.Nullable;
  * @param energy of the nodes, of the described run; null unless the machine states their power
  * @param failures of nodes, in the described run; null unless they were simulated
  * @param busyShare the share of the workers' time in which they had a task, 0 to 1
+ * @param coresBusyShare the share of the time of all cores of the nodes in which tasks occupied
+ *     them
+ * @param coresWaitingShare the share of the same time in which the master, or a worker without a
+ *     task, waited on them
  * @param stages in the order of the file
  * @param path the critical path
  * @param widths for how long how many workers had a task
@@ -67,6 +71,8 @@ public record WorkflowResult(
     @Nullable WorkflowEnergy energy,
     @Nullable WorkflowFailures failures,
     double busyShare,
+    double coresBusyShare,
+    double coresWaitingShare,
     List<StageReport> stages,
     PathReport path,
     List<Width> widths,

@@ -38,6 +38,17 @@ record RunSummary(
     int givenUp,
     int neverRun) {
 
+  /**
+   * For how long cores of the master and of workers without a task waited.
+   *
+   * @param workers without the master
+   * @param cores of all nodes
+   */
+  double waitingCoreSeconds(int workers, long cores) {
+    double freeSeconds = cores * makespanSeconds - busyCoreSeconds;
+    return Math.max(0, Math.min((workers + 1) * makespanSeconds - busySeconds, freeSeconds));
+  }
+
   /** Sums up a run that has ended. Takes the time of sorting its attempts. */
   static RunSummary of(Workflow workflow, Dispatcher ended, WorkerPlaces places, long makespanPs) {
     int workers = places.workers();

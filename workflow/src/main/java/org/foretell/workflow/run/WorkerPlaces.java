@@ -57,6 +57,11 @@ record WorkerPlaces(int workers, int perNode, Machine machine, long nodeMemoryBy
     return machine.groupOf(node).coresPerNode();
   }
 
+  /** Of all nodes. */
+  long cores() {
+    return IntStream.range(0, nodes()).mapToLong(this::cores).sum();
+  }
+
   /** The master is rank 0, worker w is rank w + 1. */
   Placement placement() {
     int[] nodes = new int[workers + 1];

@@ -14,9 +14,9 @@ import org.foretell.workflow.report.WorkflowEnergy;
  *
  * @param idle of all nodes and their share of the switches
  * @param core of a node
- * @param cores of all nodes
+ * @param places of the workers
  */
-record WorkflowPower(Watts idle, NodePower core, long cores) {
+record WorkflowPower(Watts idle, NodePower core, WorkerPlaces places) {
   /** The power of nodes; empty unless all are alike and state theirs. */
   static Optional<WorkflowPower> of(WorkerPlaces places) {
     Machine machine = places.machine();
@@ -34,12 +34,8 @@ record WorkflowPower(Watts idle, NodePower core, long cores) {
                 core ->
                     machine
                         .idlePower(places.nodes())
-                        .map(idle -> new WorkflowPower(idle, core, cores(places))))
+                        .map(idle -> new WorkflowPower(idle, core, places)))
         : Optional.empty();
-  }
-
-  private static long cores(WorkerPlaces places) {
-    return IntStream.range(0, places.nodes()).mapToLong(places::cores).sum();
   }
 
   /**
@@ -49,23 +45,17 @@ record WorkflowPower(Watts idle, NodePower core, long cores) {
    * @param waitingProcesses workers without a task, and the master
    */
   double watts(double busyCores, double waitingProcesses) {
-    double waitingCores = Math.max(0, Math.min(waitingProcesses, cores - busyCores));
+    double waitingCores = Math.max(0, Math.min(waitingProcesses, places.cores() - busyCores));
     double coreIdle = core.coreIdle().value();
     return idle.value()
         + busyCores * (core.coreBusy().value() - coreIdle)
         + waitingCores * (core.coreWaiting().value() - coreIdle);
   }
 
-  /**
-   * The energy of a run.
-   *
-   * @param workers without the master
-   */
-  WorkflowEnergy energy(RunSummary run, int workers, int instances) {
+  /** The energy of a run. */
+  WorkflowEnergy energy(RunSummary run, int instances) {
     double seconds = run.makespanSeconds();
-    double freeSeconds = cores * seconds - run.busyCoreSeconds();
-    double waitingSeconds =
-        Math.max(0, Math.min((workers + 1) * seconds - run.busySeconds(), freeSeconds));
+    double waitingSeconds = run.waitingCoreSeconds(places.workers(), places.cores());
     Joules total =
         Joules.of(idle, seconds)
             .plus(aboveIdle(core.coreBusy(), run.busyCoreSeconds()))

@@ -67,11 +67,34 @@ public record WorkflowRuns(
   private static final MathContext DIGITS = new MathContext(6);
 
   /**
+   * What a search for the fewest nodes found.
+   *
+   * @param enough the runs with these nodes; empty if no number is enough
+   * @param most nodes that were tried
+   * @param bestSeconds the shortest slowest replication of those that were tried, infinite if none
+   */
+  private record Search(Optional<WorkflowResult> enough, long most, double bestSeconds) {}
+
+  /**
+   * The fewest nodes for a deadline; empty if no number is enough.
+   *
+   * @throws ForetellException if a setting or an input is wrong
+   */
+  public Optional<WorkflowResult> findFewestNodes(double seconds) {
+    return search(seconds).enough;
+  }
+
+  /**
    * The fewest nodes for a deadline.
    *
    * @throws ForetellException if no number is enough, or a setting or an input is wrong
    */
   public WorkflowResult fewestNodes(double seconds) {
+    Search search = search(seconds);
+    return search.enough.orElseThrow(() -> tooLong(seconds, search));
+  }
+
+  private Search search(double seconds) {
     if (!(seconds > 0)) {
       throw ForetellException.usage(
           "deadline " + seconds + " s is out of range; write a time above 0");
@@ -87,17 +110,21 @@ public record WorkflowRuns(
               ? result.makespanSeconds()
               : result.replications().mostSeconds();
       if (slowest <= seconds) {
-        return result;
+        return new Search(Optional.of(result), most, slowest);
       }
       best = Math.min(best, slowest);
     }
+    return new Search(Optional.empty(), most, best);
+  }
+
+  private ForetellException tooLong(double seconds, Search search) {
     String within = tasks.name() + " does not end within " + shown(seconds) + " s";
-    throw ForetellException.badInput(
-        best < Double.POSITIVE_INFINITY
+    return ForetellException.badInput(
+        search.bestSeconds < Double.POSITIVE_INFINITY
             ? "%s on 1 to %,d nodes; the fastest of them takes %s s, and its longest chain of tasks %s s"
-                .formatted(within, most, shown(best), shown(longestChain()))
+                .formatted(within, search.most, shown(search.bestSeconds), shown(longestChain()))
             : "%s: its tasks take %s s in all, more than the workers of %,d nodes have until then"
-                .formatted(within, shown(tasks.totalSeconds()), most));
+                .formatted(within, shown(tasks.totalSeconds()), search.most));
   }
 
   private static String shown(double seconds) {
@@ -298,9 +325,11 @@ public record WorkflowRuns(
         tasks.totalSeconds(),
         longestChain(),
         places.nodes() * makespan / SECONDS_PER_HOUR,
-        power.map(draw -> draw.energy(median, places.workers(), instances)).orElse(null),
+        power.map(draw -> draw.energy(median, instances)).orElse(null),
         median.failures().orElse(null),
         makespan > 0 ? median.busySeconds() / (makespan * places.workers()) : 0,
+        makespan > 0 ? median.busyCoreSeconds() / (makespan * places.cores()) : 0,
+        waitingShare(median, places),
         median.stages(),
         median.path(),
         median.widths(),
@@ -310,6 +339,11 @@ public record WorkflowRuns(
         recordedSeconds,
         coreSpeed.isPresent(),
         warnings(median));
+  }
+
+  private static double waitingShare(RunSummary run, WorkerPlaces places) {
+    double all = run.makespanSeconds() * places.cores();
+    return all > 0 ? run.waitingCoreSeconds(places.workers(), places.cores()) / all : 0;
   }
 
   private static WorkflowResult.Replicated replicated(List<RunSummary> runs) {

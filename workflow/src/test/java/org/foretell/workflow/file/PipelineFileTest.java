@@ -108,6 +108,23 @@ class PipelineFileTest {
   }
 
   @Test
+  void tablesAndTracesDecideWhatAPipelineIs() throws IOException {
+    Path table = Files.writeString(folder.resolve("t.csv"), "seconds\n3\n");
+    Path trace = Files.writeString(folder.resolve("t.txt"), "foretell-trace 1\n");
+    Path file =
+        Files.writeString(
+            folder.resolve("files.json"),
+            """
+            {"formatVersion": 1, "name": "files", "stages": [
+              {"name": "a", "time": {"table": "t.csv"}},
+              {"name": "b", "trace": "t.txt"},
+              {"name": "c", "trace": "t.txt"}]}
+            """);
+    assertThat(PipelineFile.files(file)).containsExactly(file, table, trace);
+    assertThat(PipelineFile.files(EXAMPLES.resolve("ksrt.json"))).hasSize(1);
+  }
+
+  @Test
   void theExamplesHaveTheShapesOfThePaper() {
     Workflow ksrt = PipelineFile.read(EXAMPLES.resolve("ksrt.json")).workflow(1);
     assertThat(ksrt.tasks()).isEqualTo(3 + 12);

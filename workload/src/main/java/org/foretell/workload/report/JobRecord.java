@@ -1,6 +1,7 @@
 package org.foretell.workload.report;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import org.foretell.workload.job.BatchJob;
 
 /**
@@ -40,6 +41,16 @@ public record JobRecord(
   /** {@return how long it ran, nanoseconds} */
   public long runNs() {
     return endNs - startNs;
+  }
+
+  /**
+   * {@return its run over the run alone: how much other jobs slowed it down; empty if it was ended
+   * by the batch system, or takes no time alone}
+   */
+  public OptionalDouble runSlowDown() {
+    return killed || aloneNs == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of((double) runNs() / aloneNs);
   }
 
   /**

@@ -21,6 +21,11 @@ import org.foretell.report.RunResult;
  * @param seed of everything random
  * @param records of all jobs, in the order of their ends
  * @param summary the usual figures
+ * @param coresBusyShare of the time of all cores from the first arrival to the last end that they
+ *     compute, 0 to 1: those of a job with a trace as its replay alone has it, and all cores of the
+ *     nodes of any other job
+ * @param coresWaitingShare of the same time that cores have a rank which does not compute: as the
+ *     replay alone has it, and as long as a job runs longer than alone
  * @param energy of all nodes; empty unless the machine states the power of all
  * @param recordedWaitSeconds how long jobs waited where they were recorded, mean; empty if unknown
  * @param nodesNeeded the fewest nodes with which 95% of the jobs wait no longer than was asked for;
@@ -37,6 +42,8 @@ public record MixResult(
     long seed,
     List<JobRecord> records,
     MixSummary summary,
+    double coresBusyShare,
+    double coresWaitingShare,
     Optional<QueueEnergy> energy,
     OptionalDouble recordedWaitSeconds,
     Optional<NodesNeeded> nodesNeeded,

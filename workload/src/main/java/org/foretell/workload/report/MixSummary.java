@@ -83,11 +83,7 @@ public record MixSummary(
         seconds == 0 ? 0 : records.size() / seconds * DAY_SECONDS,
         Spread.of(records, one -> one.waitNs() / NS),
         Spread.of(records, JobRecord::boundedSlowDown),
-        records.stream()
-            .filter(one -> !one.killed() && one.aloneNs() > 0)
-            .mapToDouble(one -> (double) one.runNs() / one.aloneNs())
-            .average()
-            .orElse(1),
+        records.stream().flatMapToDouble(one -> one.runSlowDown().stream()).average().orElse(1),
         records.stream().mapToInt(JobRecord::restarts).sum(),
         records.stream().mapToDouble(one -> one.lostNs() / NS * one.nodes().size()).sum()
             / HOUR_SECONDS);

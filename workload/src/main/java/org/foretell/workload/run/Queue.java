@@ -56,6 +56,26 @@ public final class Queue {
   }
 
   /**
+   * {@return the share of the time of all cores in which they compute}
+   *
+   * @param records of all jobs, from {@link #run}
+   * @param nodes how many there are
+   */
+  public double coresBusyShare(List<JobRecord> records, int nodes) {
+    return new BusyCores(replays.machine(), times).share(records, nodes);
+  }
+
+  /**
+   * {@return the share of the time of all cores in which they have a rank that does not compute}
+   *
+   * @param records of all jobs, from {@link #run}
+   * @param nodes how many there are
+   */
+  public double coresWaitingShare(List<JobRecord> records, int nodes) {
+    return new BusyCores(replays.machine(), times).waitingShare(records, nodes);
+  }
+
+  /**
    * {@return the jobs in the order of their ends}
    *
    * @param jobs none needs more than all nodes

@@ -61,6 +61,8 @@ class MixReportTest {
         1,
         records,
         MixSummary.of(records, 4),
+        0.5,
+        0.25,
         Optional.empty(),
         OptionalDouble.of(7),
         Optional.of(new MixResult.NodesNeeded(10, OptionalInt.empty())),

@@ -1,0 +1,3 @@
+/** Mixes and workflows of a study, simulated on an offer. */
+@org.jspecify.annotations.NullMarked
+package org.foretell.study.simulation;
