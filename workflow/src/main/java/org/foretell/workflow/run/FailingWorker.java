@@ -4,16 +4,13 @@ import java.util.function.LongSupplier;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
-import org.foretell.trace.RankCursor;
-import org.foretell.workflow.task.TaskKind;
-import org.foretell.workflow.task.TaskTime;
 
 /**
  * Receives tasks and does them on nodes that fail. A failure ends the attempt. When the nodes are
  * there again, the worker reports the loss, and the master deals the task out again; what was
  * computed until the last complete checkpoint is kept.
  */
-final class FailingWorker implements RankCursor {
+final class FailingWorker extends WorkerCursor {
   /** How long a computation takes on the cores of a worker. */
   @FunctionalInterface
   interface Durations {
@@ -31,15 +28,11 @@ final class FailingWorker implements RankCursor {
     ANSWER
   }
 
-  private final int worker;
-  private final Dispatcher dispatcher;
   private final DealCosts costs;
   private final FailureClock clock;
   private final Durations durations;
   private final LongSupplier lastCallPs;
-  private long delivered;
   private Step step = Step.ASK;
-  private TaskKind kind = TaskKind.computing(TaskTime.of(0));
   private int[] nodes = {};
 
   /** The end of the op that was delivered last, picoseconds. */
@@ -63,8 +56,7 @@ final class FailingWorker implements RankCursor {
       FailureClock clock,
       Durations durations,
       LongSupplier lastCallPs) {
-    this.worker = worker;
-    this.dispatcher = dispatcher;
+    super(worker, dispatcher);
     this.costs = costs;
     this.clock = clock;
     this.durations = durations;
@@ -72,24 +64,18 @@ final class FailingWorker implements RankCursor {
   }
 
   @Override
-  public boolean next(OpView view) {
-    if (step == Step.WAIT) {
-      if (dispatcher.running(worker) == Attempts.NONE) {
-        return false;
-      }
-      kind = dispatcher.kind(worker);
-      nodes = dispatcher.nodes(worker);
-      nowPs = lastCallPs.getAsLong();
-    }
-    while (!take(view)) {
-      // A step that this task does not have.
-    }
-    delivered++;
-    return true;
+  boolean wasCalled() {
+    return step == Step.WAIT;
   }
 
-  /** Makes an op of the present step, if it has one, and goes to the following step. */
-  private boolean take(OpView view) {
+  @Override
+  void begin() {
+    nodes = dispatcher.nodes(worker);
+    nowPs = lastCallPs.getAsLong();
+  }
+
+  @Override
+  boolean take(OpView view) {
     Step present = step;
     step = Step.values()[(present.ordinal() + 1) % Step.values().length];
     return switch (present) {
@@ -158,15 +144,5 @@ final class FailingWorker implements RankCursor {
     step = Step.ANSWER;
     dispatcher.isLost(worker, new Attempts.Loss(failedPs, keptPs), keptStatedPs);
     return Calls.burst(view, OpCode.ELAPSE, Math.max(0, clock.upPs(nodes, failedPs) - nowPs));
-  }
-
-  @Override
-  public long delivered() {
-    return delivered;
-  }
-
-  @Override
-  public void close() {
-    // Holds nothing open.
   }
 }

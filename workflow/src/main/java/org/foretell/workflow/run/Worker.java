@@ -3,12 +3,9 @@ package org.foretell.workflow.run;
 import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
-import org.foretell.trace.RankCursor;
-import org.foretell.workflow.task.TaskKind;
-import org.foretell.workflow.task.TaskTime;
 
 /** Receives tasks and does them until it is stopped. */
-final class Worker implements RankCursor {
+final class Worker extends WorkerCursor {
   /** What a worker does next with its task. */
   private enum Step {
     ASK,
@@ -20,13 +17,9 @@ final class Worker implements RankCursor {
     ANSWER
   }
 
-  private final int worker;
-  private final Dispatcher dispatcher;
   private final DealCosts costs;
   private final boolean scaled;
-  private long delivered;
   private Step step = Step.ASK;
-  private TaskKind kind = TaskKind.computing(TaskTime.of(0));
   private long computePs;
 
   /**
@@ -35,30 +28,23 @@ final class Worker implements RankCursor {
    * @param scaled whether computation follows the speed of cores
    */
   Worker(int worker, Dispatcher dispatcher, DealCosts costs, boolean scaled) {
-    this.worker = worker;
-    this.dispatcher = dispatcher;
+    super(worker, dispatcher);
     this.costs = costs;
     this.scaled = scaled;
   }
 
   @Override
-  public boolean next(OpView view) {
-    if (step == Step.READ) {
-      if (dispatcher.running(worker) == Attempts.NONE) {
-        return false;
-      }
-      kind = dispatcher.kind(worker);
-      computePs = dispatcher.computePs(worker);
-    }
-    while (!take(view)) {
-      // A step that this task does not have.
-    }
-    delivered++;
-    return true;
+  boolean wasCalled() {
+    return step == Step.READ;
   }
 
-  /** Makes an op of the present step, if it has one, and goes to the following step. */
-  private boolean take(OpView view) {
+  @Override
+  void begin() {
+    computePs = dispatcher.computePs(worker);
+  }
+
+  @Override
+  boolean take(OpView view) {
     Step present = step;
     step = Step.values()[(present.ordinal() + 1) % Step.values().length];
     return switch (present) {
@@ -78,15 +64,5 @@ final class Worker implements RankCursor {
   /** A replayed program already ran on the simulated machine. */
   private boolean isScaled() {
     return scaled && kind.time().program().isEmpty();
-  }
-
-  @Override
-  public long delivered() {
-    return delivered;
-  }
-
-  @Override
-  public void close() {
-    // Holds nothing open.
   }
 }
