@@ -17,6 +17,7 @@ import org.foretell.jobs.JobSimulations;
 import org.foretell.jobs.JobsEnergy;
 import org.foretell.jobs.PlacedBackground;
 import org.foretell.jobs.SharedPlaces;
+import org.foretell.jobs.WorstNeighbours;
 import org.foretell.machine.JobPlacements;
 import org.foretell.machine.JobPolicy;
 import org.foretell.machine.Machine;
@@ -33,6 +34,7 @@ import org.foretell.scenario.Experiment;
 import org.foretell.scenario.ModelContent;
 import org.foretell.scenario.Scenario;
 import org.foretell.setting.ModelChoice;
+import org.foretell.time.Ps;
 import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
 
@@ -240,9 +242,9 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
         alone.add(alone(i));
         step();
       }
-      List<JobsResult.@Nullable Neighbour> worst = hasPairs() ? neighbours() : List.of();
+      WorstNeighbours worst = neighbours();
       List<JobRun> all = new ArrayList<>(programs);
-      others.ifPresent(traffic -> all.add(traffic.run(jobsPs(), seed)));
+      others.ifPresent(traffic -> all.add(traffic.run(firstStartPs(), jobsPs(), seed)));
       Statistics statistics =
           new Statistics(JobsEnergy.places(all), EnumSet.noneOf(Statistics.Part.class));
       List<JobSimulations.End> together = JobReplays.together(simulations, all, statistics);
@@ -260,7 +262,7 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
                 alone.get(i).endPs(),
                 together.get(i).endPs(),
                 alone.get(i).isComplete() && together.get(i).isComplete(),
-                worst.isEmpty() ? Optional.empty() : Optional.ofNullable(worst.get(i))));
+                worst.of(i)));
       }
       Experiment experiment = programs.get(0).scenario().orElseThrow().experiment();
       return new JobsResult(
@@ -269,13 +271,18 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
           replays.model(),
           replays.modelChoice().reason(),
           experiment.model(experiment.context()).described(),
-          programs.get(0).places().description(),
+          placementShown(),
           others.map(PlacedBackground::described),
           seed,
           entries,
           energy.of(statistics, together.subList(0, programs.size())),
           shared.meetings(),
           warnings());
+    }
+
+    private String placementShown() {
+      int first = (int) jobs.stream().takeWhile(job -> !job.nodes().isEmpty()).count();
+      return programs.get(first % jobs.size()).places().description();
     }
 
     private void step() {
@@ -301,41 +308,35 @@ public final class JobsSetup extends RunSetup<JobsSetup> {
       return end;
     }
 
-    /** By job the other one that slows it down most; null where none does. */
-    private List<JobsResult.@Nullable Neighbour> neighbours() {
-      JobsResult.@Nullable Neighbour[] worst = new JobsResult.Neighbour[programs.size()];
+    private WorstNeighbours neighbours() {
+      WorstNeighbours worst = new WorstNeighbours(programs.size());
+      if (!hasPairs()) {
+        return worst;
+      }
       for (int first = 0; first < programs.size(); first++) {
         for (int second = first + 1; second < programs.size(); second++) {
+          JobRun one = programs.get(first);
+          JobRun other = programs.get(second);
           List<JobSimulations.End> pair =
-              JobReplays.together(
-                  simulations,
-                  List.of(programs.get(first), programs.get(second)),
-                  new SimObserver() {});
+              JobReplays.together(simulations, List.of(one, other), new SimObserver() {});
           step();
-          worst[first] = worse(worst[first], second, pair.get(0), alone.get(first));
-          worst[second] = worse(worst[second], first, pair.get(1), alone.get(second));
+          worst.add(first, other.job().name(), pair.get(0), alone.get(first));
+          worst.add(second, one.job().name(), pair.get(1), alone.get(second));
         }
       }
-      return java.util.Arrays.asList(worst);
+      return worst;
     }
 
-    private JobsResult.@Nullable Neighbour worse(
-        JobsResult.@Nullable Neighbour known,
-        int other,
-        JobSimulations.End beside,
-        JobSimulations.End withoutIt) {
-      double slowDown = withoutIt.endPs() == 0 ? 1 : (double) beside.endPs() / withoutIt.endPs();
-      boolean isWorse = slowDown > 1 && (known == null || slowDown > known.slowDown());
-      return isWorse ? new JobsResult.Neighbour(programs.get(other).job().name(), slowDown) : known;
+    private long firstStartPs() {
+      return jobs.stream().mapToLong(Wanted::startPs).min().orElse(0);
     }
 
-    /** The longest that all jobs can take, as far as runs alone say. */
+    /** From the first start, the longest that all jobs can take, as far as runs alone say. */
     private long jobsPs() {
-      long sumPs = 0;
-      for (int i = 0; i < programs.size(); i++) {
-        sumPs += alone.get(i).endPs() + programs.get(i).job().startPs();
-      }
-      return sumPs;
+      long latestPs = jobs.stream().mapToLong(Wanted::startPs).max().orElse(0);
+      return alone.stream()
+          .mapToLong(JobSimulations.End::endPs)
+          .reduce(latestPs - firstStartPs(), Ps::plus);
     }
 
     private List<String> warnings() {

@@ -26,7 +26,7 @@ class WorkflowCommandTest {
     assertThat(call.exitCode()).as(call.err()).isEqualTo(ExitCode.OK);
     assertThat(call.out())
         .contains("makespan     39671.500 s", "8, 4 on each of 2 nodes", "critical path")
-        .contains("5 of its tasks began with their last input; 0 had waited for a worker");
+        .contains("5 of them began when their last input arrived; 0 waited for a worker");
   }
 
   @Test
@@ -112,7 +112,7 @@ class WorkflowCommandTest {
     assertThat(call.exitCode()).as(call.err()).isEqualTo(ExitCode.OK);
     assertThat(call.out())
         .contains("scaled to the speed of the cores", "makespan     1.852 s")
-        .contains("longest chain 10.000 s", "; both at the core speed of the pipeline");
+        .contains("longest chain of tasks 10.000 s", "; both at the core speed of the pipeline");
   }
 
   @Test

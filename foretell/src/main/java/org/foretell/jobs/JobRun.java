@@ -28,8 +28,10 @@ public record JobRun(Job job, Optional<Scenario> scenario, Placement places) {
   }
 
   /** Traffic of others. */
-  public static JobRun background(TraceSource traffic, String name, Placement places) {
-    return new JobRun(new Job(name, traffic, 0, Job.Kind.BACKGROUND), Optional.empty(), places);
+  public static JobRun background(
+      long startPs, TraceSource traffic, String name, Placement places) {
+    return new JobRun(
+        new Job(name, traffic, startPs, Job.Kind.BACKGROUND), Optional.empty(), places);
   }
 
   /** How long its bursts take: a model of its own for each simulation, since models have state. */

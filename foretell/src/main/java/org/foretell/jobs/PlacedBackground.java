@@ -15,12 +15,16 @@ public record PlacedBackground(BackgroundChoice choice, Machine machine, Placeme
   /**
    * {@return the traffic as a job}
    *
+   * @param startPs when it begins, picoseconds
    * @param jobsPs for how long it may be needed, picoseconds
    * @param seed of random destinations
    */
-  public JobRun run(long jobsPs, long seed) {
+  public JobRun run(long startPs, long jobsPs, long seed) {
     return JobRun.background(
-        choice.on(machine, places.ranks(), places.node(0), jobsPs, seed), choice.text(), places);
+        startPs,
+        choice.on(machine, places.ranks(), places.node(0), jobsPs, seed),
+        choice.text(),
+        places);
   }
 
   /** {@return what the report says of it} */

@@ -193,9 +193,13 @@ public record JobsResult(
     return jobs.stream().allMatch(JobEntry::completed);
   }
 
-  /** {@return the mean of the slow-downs of the jobs} */
+  /** {@return the mean of the slow-downs of the jobs that ended; 1 if none did} */
   public double meanSlowDown() {
-    return jobs.stream().mapToDouble(JobEntry::slowDown).average().orElse(1);
+    return jobs.stream()
+        .filter(JobEntry::completed)
+        .mapToDouble(JobEntry::slowDown)
+        .average()
+        .orElse(1);
   }
 
   /** {@return the energy of all jobs; empty if it is not known} */

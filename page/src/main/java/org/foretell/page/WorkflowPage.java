@@ -38,7 +38,8 @@ public final class WorkflowPage {
   }
 
   /** An attempt on its worker, in units of the picture. */
-  public record Bar(double x, double y, double width, double height, int colour, String title) {}
+  public record Bar(
+      double x, double y, double width, double height, int colour, boolean lost, String title) {}
 
   /** A stage over time, above those that were drawn before it. */
   public record Area(int colour, String points) {}
@@ -75,6 +76,8 @@ public final class WorkflowPage {
     model.put("ticks", TimeTick.of(result.makespanSeconds(), WIDTH));
     model.put("legend", legend());
     model.put("bars", bars(height));
+    model.put(
+        "anyLost", result.timeline().attempts().stream().anyMatch(WorkflowTimeline.Attempt::lost));
     model.put("mostAttempts", String.format(Locale.ROOT, "%,d", WorkflowTimeline.MOST_ATTEMPTS));
     model.put("busy", areas(WorkflowTimeline.StageTimes::busyWorkers, result.workers()));
     int mostWaiting = mostWaiting();
@@ -111,8 +114,8 @@ public final class WorkflowPage {
     if (recorded != null) {
       figures.put("recorded makespan", LongTime.text(recorded));
     }
-    figures.put("longest chain of tasks", LongTime.text(result.longestChainSeconds()));
-    figures.put("one worker without messages", LongTime.text(result.sequentialSeconds()));
+    figures.put("longest chain, by mean times", LongTime.text(result.longestChainSeconds()));
+    figures.put("all tasks, one after the other", LongTime.text(result.sequentialSeconds()));
     figures.put("node hours", String.format(Locale.ROOT, "%.4g", result.nodeHours()));
     WorkflowEnergy energy = result.energy();
     if (energy != null) {
@@ -146,17 +149,19 @@ public final class WorkflowPage {
                     Math.max(0.4, (one.endSeconds() - one.startSeconds()) / seconds * WIDTH),
                     perWorker,
                     one.stage() % COLOURS,
+                    one.lost(),
                     title(one)))
         .toList();
   }
 
   private static String title(WorkflowTimeline.Attempt one) {
-    return "%s: %s from %s%s"
+    return "%s: %s from %s%s%s"
         .formatted(
             PageWords.foreign(one.task()),
             LongTime.text(one.endSeconds() - one.startSeconds()),
             LongTime.text(one.startSeconds()),
-            one.nodes() > 1 ? ", on " + one.nodes() + " nodes" : "");
+            one.nodes() > 1 ? ", on " + one.nodes() + " nodes" : "",
+            one.lost() ? ", lost to a failure" : "");
   }
 
   /** What each stage has in a span. */

@@ -176,6 +176,45 @@ class FailingNodesTest {
         .isCloseTo(expected, within(2 * (runs.highSeconds() - runs.meanSeconds())));
   }
 
+  /** What checkpoints have kept stays, though the result could not be written. */
+  @Test
+  void aFailureWhileWritingKeepsCheckpoints() {
+    TaskKind kind = new TaskKind(TaskTime.of(4), 1, 0, 0, 2_000_000_000L, 0, 0, 0, ps(1), 0);
+    WorkflowResult result =
+        TestMachines.setup(TestMachines.withFiles(1, 2), 1, 1)
+            .workflow(bag(kind, 1))
+            .failures(every(5.5, 0.1))
+            .run();
+    // Computes until 4 s, and writes until 6 s in vain; one second is left, and two of writing.
+    assertThat(result.makespanSeconds()).isCloseTo(9, within(1e-3));
+    WorkflowFailures failures = Objects.requireNonNull(result.failures());
+    assertThat(failures.lostSeconds()).isCloseTo(6 - 3, within(1e-3));
+    assertThat(failures.restartSeconds()).isCloseTo(0.1, within(1e-3));
+    assertThat(result.stages().get(0).meanSeconds())
+        .as("without the lost attempt")
+        .isCloseTo(3, within(1e-3));
+  }
+
+  /** The master deals a lost task to a worker that is there, and does not wait for the node. */
+  @Test
+  void idleWorkersTakeOverLostTasks() {
+    int takenOver = 0;
+    for (long seed = 1; seed <= 300; seed++) {
+      WorkflowResult result =
+          setup(10, bag(task(3600, 0), 5))
+              .failures(NodeFailures.exponential(20 * 3600, ps(36_000)))
+              .seed(seed)
+              .run();
+      WorkflowFailures failures = Objects.requireNonNull(result.failures());
+      if (failures.lostAttempts() == 1) {
+        takenOver++;
+        assertThat(result.path().restartSeconds()).as("seed %d", seed).isZero();
+        assertThat(result.makespanSeconds()).as("seed %d", seed).isLessThan(7201);
+      }
+    }
+    assertThat(takenOver).isGreaterThan(20);
+  }
+
   /** A failure of the network ends all that runs, wherever it runs. */
   @Test
   void theNetworkEndsAllTasks() {
@@ -234,6 +273,9 @@ class FailingNodesTest {
     assertThatThrownBy(() -> new NodeFailures(1, Double.NaN, OptionalDouble.empty(), 0))
         .isInstanceOf(ForetellException.class)
         .hasMessageContaining("Weibull");
+    assertThatThrownBy(() -> new NodeFailures(1, 0.01, OptionalDouble.empty(), 0))
+        .isInstanceOf(ForetellException.class)
+        .hasMessageContaining("the least is 0.1");
     assertThatThrownBy(() -> new NodeFailures(1, 1, OptionalDouble.of(-1), 0))
         .isInstanceOf(ForetellException.class)
         .hasMessageContaining("network");

@@ -99,7 +99,7 @@ final class MixText {
 
   private void energy(QueueEnergy energy) {
     out.println(
-        "Energy:      %s, %s on average, %s at most, %s a job; %.1f%% of it idle nodes and switches"
+        "Energy:      %s, %s on average, %s at most, %s a job; all nodes idle would take %.1f%% of it"
             .formatted(
                 EnergyLine.inWattHours(energy.total()),
                 Power.format(energy.meanWatts()),

@@ -40,10 +40,14 @@ public final class JobPlacementsText {
             .orElseThrow();
     out.println(
         style.strong(
-            first.completed()
-                ? "All jobs end earliest with placement %s: after %s"
-                    .formatted(first.policy(), Quantity.formatTime(first.makespanPs()))
-                : "Some jobs never end, whatever the placement"));
+            placements.stream().allMatch(one -> one.makespanPs() == first.makespanPs())
+                    && first.completed()
+                ? "All jobs end after %s with each placement"
+                    .formatted(Quantity.formatTime(first.makespanPs()))
+                : first.completed()
+                    ? "All jobs end earliest with placement %s: after %s"
+                        .formatted(first.policy(), Quantity.formatTime(first.makespanPs()))
+                    : "Some jobs never end, whatever the placement"));
     out.println();
     table();
     out.println();

@@ -127,6 +127,14 @@ final class JobOptions {
     return placings.isEmpty() ? List.of(new Placing(JobPolicy.PACKED, 1)) : placings;
   }
 
+  /** Refuses to compare policies if each job has its nodes anyway. */
+  void refuseComparisonOfGivenNodes(int jobs) {
+    if (policies.size() > 1 && nodes.size() >= jobs) {
+      throw ForetellException.usage(
+          "--job-placement compares policies, but --job-nodes gives each job its nodes");
+    }
+  }
+
   /** Adds the jobs to a setup. */
   void applyTo(JobsSetup setup, Path first, List<String> others, Placing placing) {
     List<Named> jobs = named(first, others);

@@ -131,6 +131,7 @@ public final class RunCommand implements Callable<Integer> {
   /** Several jobs, or one with what only several have. */
   private int jobs() {
     refuseBesideJobs();
+    jobOptions.refuseComparisonOfGivenNodes(others.size() + 1);
     List<JobsResult> results = new ArrayList<>();
     for (JobOptions.Placing placing : jobOptions.placings()) {
       JobsSetup setup = Foretell.jobs();

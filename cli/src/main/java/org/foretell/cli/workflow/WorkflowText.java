@@ -68,7 +68,7 @@ final class WorkflowText {
           seconds(recorded), PERCENT * (result.makespanSeconds() / recorded - 1));
     }
     line(
-        "  bounds       longest chain %s; one worker without messages %s%s",
+        "  mean times   longest chain of tasks %s; all tasks, one after the other %s%s",
         seconds(result.longestChainSeconds()),
         seconds(result.sequentialSeconds()),
         result.scaled() ? "; both at the core speed of the pipeline" : "");
@@ -141,7 +141,7 @@ final class WorkflowText {
     PathReport path = result.path();
     out.println();
     out.println(style.strong("critical path"));
-    TextTable table = new TextTable(1, "stage", "tasks", "s", "%");
+    TextTable table = new TextTable(1, "stage", "attempts", "s", "%");
     for (PathReport.Part part : path.stages()) {
       row(table, part.stage(), String.format(Locale.US, "%,d", part.tasks()), part.seconds());
     }
@@ -152,7 +152,7 @@ final class WorkflowText {
     row(table, "end", "", path.endSeconds());
     table.print(out, style);
     line(
-        "  %,d of its tasks began with their last input; %,d had waited for a worker",
+        "  %,d of them began when their last input arrived; %,d waited for a worker",
         path.waitsForTasks(), path.waitsForWorkers());
   }
 

@@ -10,7 +10,7 @@ import org.foretell.failure.ForetellException;
  * begins.
  *
  * @param nodeMtbfSeconds mean time between failures of a node, above 0
- * @param shape of the Weibull distribution of times between failures of a node, above 0; 1 is
+ * @param shape of the Weibull distribution of times between failures of a node, at least 0.1; 1 is
  *     exponential
  * @param networkMtbfSeconds mean time between failures of the network, exponential, above 0; empty
  *     if it never fails
@@ -18,6 +18,8 @@ import org.foretell.failure.ForetellException;
  */
 public record NodeFailures(
     double nodeMtbfSeconds, double shape, OptionalDouble networkMtbfSeconds, long restartPs) {
+  private static final double LEAST_SHAPE = 0.1;
+
   /**
    * Checks the ranges.
    *
@@ -27,6 +29,12 @@ public record NodeFailures(
     Objects.requireNonNull(networkMtbfSeconds, "networkMtbfSeconds");
     positive("time between failures of a node", nodeMtbfSeconds);
     positive("shape of the Weibull distribution", shape);
+    if (shape < LEAST_SHAPE) {
+      throw ForetellException.usage(
+          "the shape of the Weibull distribution is %s; the least is %s, with which most failures"
+                  .formatted(shape, LEAST_SHAPE)
+              + " follow each other at once");
+    }
     positive("time between failures of the network", networkMtbfSeconds.orElse(1));
     if (restartPs < 0) {
       throw ForetellException.usage(

@@ -8,7 +8,8 @@ package org.foretell.workflow.report;
  * @param attempts how often the master dealt one of them out
  * @param retried how many of the attempts repeated one whose result was wrong
  * @param lost how many attempts a failure of their nodes ended
- * @param meanSeconds mean time of an attempt at its worker: files, computation, check
+ * @param meanSeconds mean time of an attempt at its worker, without those that a failure ended:
+ *     files, computation, check
  * @param leastSeconds the shortest attempt
  * @param mostSeconds the longest attempt
  * @param meanQueueSeconds mean time from the moment at which a task was ready until a worker had it

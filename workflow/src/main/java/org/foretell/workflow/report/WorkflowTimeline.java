@@ -45,11 +45,18 @@ public record WorkflowTimeline(
    * @param stage number of its stage, from 0
    * @param worker from 0; of a task on several nodes, the worker that the master dealt it to
    * @param nodes how many it ran on
+   * @param lost whether a failure ended it
    * @param startSeconds when the worker had it
    * @param endSeconds when the worker sent its result, or its nodes failed
    */
   public record Attempt(
-      String task, int stage, int worker, int nodes, double startSeconds, double endSeconds) {}
+      String task,
+      int stage,
+      int worker,
+      int nodes,
+      boolean lost,
+      double startSeconds,
+      double endSeconds) {}
 
   /** Copies the lists. */
   public WorkflowTimeline {

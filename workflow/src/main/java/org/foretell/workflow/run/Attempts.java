@@ -1,10 +1,8 @@
 package org.foretell.workflow.run;
 
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.util.HashMap;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What happened, in the order in which the master dealt tasks out: an attempt for each time that it
@@ -23,15 +21,8 @@ final class Attempts {
   private final LongArrayList endPs = new LongArrayList();
   private final LongArrayList knownPs = new LongArrayList();
   private final IntArrayList released = new IntArrayList();
-  private final Map<Integer, Loss> losses = new HashMap<>();
-
-  /**
-   * A failure during an attempt.
-   *
-   * @param failedPs when
-   * @param keptPs how much of the attempt's time checkpoints keep
-   */
-  record Loss(long failedPs, long keptPs) {}
+  private final Int2LongOpenHashMap keptPs = new Int2LongOpenHashMap();
+  private final Int2LongOpenHashMap waitedPs = new Int2LongOpenHashMap();
 
   /**
    * Adds one.
@@ -92,23 +83,36 @@ final class Attempts {
     return startPs.getLong(attempt);
   }
 
-  /** A failure ends an attempt. */
-  void isLost(int attempt, Loss loss) {
-    losses.put(attempt, loss);
+  /**
+   * A failure ends an attempt.
+   *
+   * @param kept how much of the attempt's time checkpoints keep
+   */
+  void isLost(int attempt, long kept) {
+    keptPs.put(attempt, kept);
   }
 
-  /** The failure that ended an attempt; null for none. */
-  @Nullable Loss loss(int attempt) {
-    return losses.get(attempt);
+  boolean isLost(int attempt) {
+    return keptPs.containsKey(attempt);
   }
 
-  /** Until when the worker was busy with the task: its end, or the failure of its nodes. */
-  long workedUntilPs(int attempt) {
-    Loss loss = loss(attempt);
-    return loss == null ? endPs(attempt) : loss.failedPs();
+  /** How much of the time of a lost attempt checkpoints keep. */
+  long keptPs(int attempt) {
+    return keptPs.get(attempt);
   }
 
-  /** When the worker sent its result. */
+  /** How long the master waited for nodes before it dealt out this one. */
+  long waitedPs(int attempt) {
+    return waitedPs.get(attempt);
+  }
+
+  void waited(int attempt, long ps) {
+    if (ps > 0) {
+      waitedPs.put(attempt, ps);
+    }
+  }
+
+  /** When the worker sent its result, or its nodes failed. */
   long endPs(int attempt) {
     return endPs.getLong(attempt);
   }

@@ -30,7 +30,7 @@ final class Dispatcher {
   /** A task that is lost so often is refused. */
   private static final int MOST_LOST = 1_000;
 
-  /** What tasks occupy on each of their nodes. */
+  /** On each node. */
   private record Need(int cores, long memoryBytes, int nodes) {}
 
   private final Workflow workflow;
@@ -44,7 +44,6 @@ final class Dispatcher {
   private final int[] readyNumber;
   private final long[] readyPs;
 
-  /** The attempt whose result made a task ready. */
   private final int[] releasedBy;
 
   private final int[] failures;
@@ -63,11 +62,7 @@ final class Dispatcher {
 
   private final Optional<FailureClock> failureClock;
 
-  /** By task how much of its duration checkpoints have kept; empty unless something can fail. */
-  private final long[] keptPs;
-
-  /** By task how many attempts were lost since a checkpoint was kept; empty likewise. */
-  private final int[] lostInARow;
+  private final Restarts restarts;
 
   private int readyCount;
   private int runningCount;
@@ -93,8 +88,7 @@ final class Dispatcher {
     readyPs = new long[tasks];
     releasedBy = new int[tasks];
     failures = new int[tasks];
-    keptPs = new long[failureClock.isPresent() ? tasks : 0];
-    lostInARow = new int[keptPs.length];
+    restarts = new Restarts(failureClock.isPresent() ? tasks : 0);
     needOf = new int[tasks];
     running = new int[places.workers()];
     Arrays.fill(running, Attempts.NONE);
@@ -170,6 +164,7 @@ final class Dispatcher {
       held.put(worker, hold(need, places.node(worker)));
     }
     running[worker] = attempts.add(task, worker, releasedBy[task], latest, readyPs[task], nowPs);
+    attempts.waited(running[worker], restarts.waitedPs());
     runningCount++;
     return worker;
   }
@@ -204,7 +199,10 @@ final class Dispatcher {
     return workers;
   }
 
-  /** A worker whose node is there, or one whose node will be back. */
+  /**
+   * A worker whose node is there. One whose node will be back, and waits for that, only if the
+   * master would get no further message.
+   */
   private int worker(Need need, int task, long nowPs) {
     int any = worker(need, task);
     if (any == NO_WORKER || failureClock.isEmpty() || isUp(places.node(any), nowPs)) {
@@ -215,7 +213,7 @@ final class Dispatcher {
         return worker;
       }
     }
-    return any;
+    return hasRunning() || restarts.hasAway() ? NO_WORKER : any;
   }
 
   private boolean isUp(int node, long nowPs) {
@@ -260,6 +258,10 @@ final class Dispatcher {
    * @param nowPs when the master has it
    */
   void result(int worker, long nowPs) {
+    if (running[worker] == Attempts.NONE) {
+      returns(worker, nowPs);
+      return;
+    }
     int attempt = running[worker];
     int task = attempts.task(attempt);
     Need need = needs.get(needOf[task]);
@@ -273,7 +275,9 @@ final class Dispatcher {
     }
     attempts.isKnown(attempt, nowPs);
     latest = attempt;
-    if (attempts.loss(attempt) != null) {
+    restarts.result(nowPs);
+    if (attempts.isLost(attempt)) {
+      leaves(worker);
       isReady(task, attempt, nowPs);
     } else if (!isTaskWrong(task)) {
       done++;
@@ -284,8 +288,8 @@ final class Dispatcher {
         }
       }
     } else if (failures[task]++ < workflow.kind(task).retries()) {
-      if (keptPs.length > 0) {
-        keptPs[task] = 0;
+      if (failureClock.isPresent()) {
+        restarts.beginsAgain(task);
       }
       isReady(task, attempt, nowPs);
     } else {
@@ -306,7 +310,7 @@ final class Dispatcher {
 
   /** How much of that checkpoints have kept. */
   long keptPs(int worker) {
-    return keptPs[attempts.task(running[worker])];
+    return restarts.keptPs(attempts.task(running[worker]));
   }
 
   /** The nodes of the task of a worker. */
@@ -320,20 +324,41 @@ final class Dispatcher {
   /**
    * The nodes of a worker's task fail.
    *
-   * @param loss what that ends
+   * @param kept how much of the attempt's time checkpoints keep
    * @param moreKeptPs by how much more of the duration checkpoints have kept
+   * @param isAway whether the worker's own node failed, so that it returns later
    */
-  void isLost(int worker, Attempts.Loss loss, long moreKeptPs) {
+  void isLost(int worker, long kept, long moreKeptPs, boolean isAway) {
     int attempt = running[worker];
     int task = attempts.task(attempt);
-    attempts.isLost(attempt, loss);
-    keptPs[task] += moreKeptPs;
-    lostInARow[task] = moreKeptPs > 0 ? 1 : lostInARow[task] + 1;
-    if (lostInARow[task] == MOST_LOST) {
+    attempts.isLost(attempt, kept);
+    if (isAway) {
+      restarts.fails(worker);
+    }
+    if (restarts.isLost(task, moreKeptPs) == MOST_LOST) {
       throw ForetellException.badInput(
           "%s was lost to failures %,d times in a row, so it does not end in practice: give it checkpoints, or shorter intervals between them"
               .formatted(workflow.label(task), MOST_LOST));
     }
+  }
+
+  /** A worker whose node failed gets nothing until it returns. */
+  private void leaves(int worker) {
+    if (restarts.leaves(worker)) {
+      idle.clear(worker);
+      idleOnNode[places.node(worker)]--;
+    }
+  }
+
+  private void returns(int worker, long nowPs) {
+    restarts.returns(worker, nowPs, !hasRunning());
+    idle.set(worker);
+    idleOnNode[places.node(worker)]++;
+  }
+
+  /** Whether tasks are ready that only workers can have who will return. */
+  boolean waitsForReturns() {
+    return restarts.hasAway() && queues.stream().anyMatch(queue -> !queue.isEmpty());
   }
 
   /** Whether the check of a worker's result fails. */
@@ -363,6 +388,10 @@ final class Dispatcher {
 
   int done() {
     return done;
+  }
+
+  Restarts restarts() {
+    return restarts;
   }
 
   int givenUp() {

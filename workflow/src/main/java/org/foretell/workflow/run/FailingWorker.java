@@ -6,9 +6,9 @@ import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 
 /**
- * Receives tasks and does them on nodes that fail. A failure ends the attempt. When the nodes are
- * there again, the worker reports the loss, and the master deals the task out again; what was
- * computed until the last complete checkpoint is kept.
+ * Receives tasks and does them on nodes that fail. A failure ends the attempt: the master has the
+ * loss at once, and deals the task out again; what was computed until the last complete checkpoint
+ * is kept. A worker whose own node failed reports to the master when that is there again.
  */
 final class FailingWorker extends WorkerCursor {
   /** How long a computation takes on the cores of a worker. */
@@ -25,7 +25,9 @@ final class FailingWorker extends WorkerCursor {
     COMPUTE,
     WRITE,
     VERIFY,
-    ANSWER
+    ANSWER,
+    RESTART,
+    RETURN
   }
 
   private final DealCosts costs;
@@ -34,6 +36,14 @@ final class FailingWorker extends WorkerCursor {
   private final LongSupplier lastCallPs;
   private Step step = Step.ASK;
   private int[] nodes = {};
+
+  /** Until when the worker's own node is away after a failure; 0 if it is not. */
+  private long awayUntilPs;
+
+  /** How much of the duration the checkpoints of a complete computation keep, and their time. */
+  private long completeStatedPs;
+
+  private long completePs;
 
   /** The end of the op that was delivered last, picoseconds. */
   private long nowPs;
@@ -95,6 +105,9 @@ final class FailingWorker extends WorkerCursor {
       }
       case VERIFY -> wrote && failsBefore(view, lastCallPs.getAsLong());
       case ANSWER -> Calls.send(view, 0, Calls.RESULT, costs.resultBytes());
+      case RESTART ->
+          Calls.burst(view, OpCode.ELAPSE, Math.max(0, awayUntilPs - lastCallPs.getAsLong()));
+      case RETURN -> returns(view);
     };
   }
 
@@ -102,6 +115,7 @@ final class FailingWorker extends WorkerCursor {
   private boolean waitsForNodes(OpView view) {
     long upPs = clock.upPs(nodes, nowPs);
     boolean waits = Calls.burst(view, OpCode.ELAPSE, upPs - nowPs);
+    dispatcher.restarts().workerWaits(upPs - nowPs);
     nowPs = upPs;
     dispatcher.attempts().starts(dispatcher.running(worker), nowPs);
     return waits;
@@ -119,16 +133,19 @@ final class FailingWorker extends WorkerCursor {
     long workPs =
         Ps.plus(Ps.plus(computePs, Ps.times(checkpoints, kind.checkpointPs())), kind.checkPs());
     long failsPs = clock.nextPs(nodes, fileBeganPs);
+    long intervalPs =
+        checkpoints == 0 ? 0 : Ps.scale(kind.checkpointIntervalPs(), (double) computePs / statedPs);
     if (failsPs >= Ps.plus(nowPs, workPs)) {
       nowPs += workPs;
+      completeStatedPs = checkpoints * kind.checkpointIntervalPs();
+      completePs = checkpoints * intervalPs;
       return Calls.burst(view, OpCode.ELAPSE, workPs);
     }
-    if (checkpoints == 0) {
-      return fails(view, failsPs, 0, 0);
-    }
-    long intervalPs = Ps.scale(kind.checkpointIntervalPs(), (double) computePs / statedPs);
     long complete =
-        Math.min(checkpoints, Math.max(0, failsPs - nowPs) / (intervalPs + kind.checkpointPs()));
+        checkpoints == 0
+            ? 0
+            : Math.min(
+                checkpoints, Math.max(0, failsPs - nowPs) / (intervalPs + kind.checkpointPs()));
     return fails(view, failsPs, complete * kind.checkpointIntervalPs(), complete * intervalPs);
   }
 
@@ -136,13 +153,22 @@ final class FailingWorker extends WorkerCursor {
   private boolean failsBefore(OpView view, long endPs) {
     nowPs = endPs;
     long failsPs = clock.nextPs(nodes, fileBeganPs);
-    return failsPs < endPs && fails(view, failsPs, 0, 0);
+    return failsPs < endPs && fails(view, failsPs, completeStatedPs, completePs);
   }
 
-  /** Waits until the nodes are there again, if they are not yet, and then answers. */
+  /** Works until the failure, or until a file call ends, and then answers. */
   private boolean fails(OpView view, long failedPs, long keptStatedPs, long keptPs) {
     step = Step.ANSWER;
-    dispatcher.isLost(worker, new Attempts.Loss(failedPs, keptPs), keptStatedPs);
-    return Calls.burst(view, OpCode.ELAPSE, Math.max(0, clock.upPs(nodes, failedPs) - nowPs));
+    awayUntilPs = clock.upPs(new int[] {nodes[0]}, failedPs);
+    dispatcher.isLost(worker, keptPs, keptStatedPs, awayUntilPs > failedPs);
+    dispatcher.restarts().workerWaits(awayUntilPs - failedPs);
+    return Calls.burst(view, OpCode.ELAPSE, failedPs - nowPs);
+  }
+
+  /** Reports to the master, if it knows that the worker was away. */
+  private boolean returns(OpView view) {
+    boolean wasAway = awayUntilPs > 0;
+    awayUntilPs = 0;
+    return wasAway && Calls.send(view, 0, Calls.RESULT, 0);
   }
 }

@@ -66,7 +66,7 @@ record RunSummary(
     for (int attempt = 0; attempt < attempts.size(); attempt++) {
       int task = attempts.task(attempt);
       boolean wasWrong = tried[task]++ > 0 && !lastLost.get(task);
-      lastLost.set(task, attempts.loss(attempt) != null);
+      lastLost.set(task, attempts.isLost(attempt));
       sums[workflow.stage(task)].add(attempts, attempt, wasWrong, workflow.kind(task));
     }
     double available = Ps.toSeconds(makespanPs) * workers;
@@ -84,26 +84,25 @@ record RunSummary(
         Arrays.stream(sums).mapToDouble(sum -> sum.coreSeconds).sum(),
         ended
             .failureClock()
-            .map(clock -> failures(workflow, attempts, clock.count(nodes, makespanPs))),
+            .map(clock -> failures(workflow, ended, clock.count(nodes, makespanPs))),
         ended.givenUp(),
         workflow.tasks() - tasksTried);
   }
 
-  private static WorkflowFailures failures(Workflow workflow, Attempts attempts, int count) {
+  private static WorkflowFailures failures(Workflow workflow, Dispatcher ended, int count) {
+    Attempts attempts = ended.attempts();
     int lost = 0;
     double lostSeconds = 0;
-    double restartSeconds = 0;
     for (int attempt = 0; attempt < attempts.size(); attempt++) {
-      Attempts.Loss loss = attempts.loss(attempt);
-      if (loss != null) {
+      if (attempts.isLost(attempt)) {
         int nodes = workflow.kind(attempts.task(attempt)).nodes();
-        long tookPs = loss.failedPs() - attempts.startPs(attempt);
+        long tookPs = attempts.endPs(attempt) - attempts.startPs(attempt);
         lost++;
-        lostSeconds += nodes * Ps.toSeconds(tookPs - loss.keptPs());
-        restartSeconds += nodes * Ps.toSeconds(attempts.endPs(attempt) - loss.failedPs());
+        lostSeconds += nodes * Ps.toSeconds(tookPs - attempts.keptPs(attempt));
       }
     }
-    return new WorkflowFailures(count, lost, lostSeconds, restartSeconds);
+    return new WorkflowFailures(
+        count, lost, lostSeconds, Ps.toSeconds(ended.restarts().workersPs()));
   }
 
   /** The sums of a stage. */
@@ -128,32 +127,33 @@ record RunSummary(
     private long lastPs;
 
     void add(Attempts all, int attempt, boolean isRepeated, TaskKind kind) {
-      double took = Ps.toSeconds(all.workedUntilPs(attempt) - all.startPs(attempt));
+      double took = Ps.toSeconds(all.endPs(attempt) - all.startPs(attempt));
       double waited = Ps.toSeconds(all.startPs(attempt) - all.readyPs(attempt));
       attempts++;
       again += isRepeated ? 1 : 0;
-      lost += all.loss(attempt) == null ? 0 : 1;
-      seconds += took;
+      lost += all.isLost(attempt) ? 1 : 0;
+      seconds += all.isLost(attempt) ? 0 : took;
       busySeconds += took * kind.nodes();
       coreSeconds += took * kind.nodes() * kind.cores();
-      least = Math.min(least, took);
+      least = all.isLost(attempt) ? least : Math.min(least, took);
       most = Math.max(most, took);
       queue += waited;
       mostQueue = Math.max(mostQueue, waited);
       firstPs = Math.min(firstPs, all.startPs(attempt));
-      lastPs = Math.max(lastPs, all.workedUntilPs(attempt));
+      lastPs = Math.max(lastPs, all.endPs(attempt));
     }
 
     StageReport report(String name, double availableSeconds) {
       int count = Math.max(1, attempts);
+      int ended = Math.max(1, attempts - lost);
       return new StageReport(
           name,
           tasks,
           attempts,
           again,
           lost,
-          seconds / count,
-          attempts == 0 ? 0 : least,
+          seconds / ended,
+          attempts == lost ? 0 : least,
           most,
           queue / count,
           mostQueue,
@@ -180,14 +180,14 @@ record RunSummary(
     long knownPs = last == Attempts.NONE ? 0 : attempts.knownPs(last);
     for (int at = last; at != Attempts.NONE; at = attempts.trigger(at)) {
       int stage = workflow.stage(attempts.task(at));
-      long took = attempts.workedUntilPs(at) - attempts.startPs(at);
-      long down = attempts.endPs(at) - attempts.workedUntilPs(at);
+      long took = attempts.endPs(at) - attempts.startPs(at);
+      long waited = attempts.waitedPs(at);
       int trigger = attempts.trigger(at);
       computed[stage] += took;
       counts[stage]++;
       long sincePs = trigger == Attempts.NONE ? 0 : attempts.knownPs(trigger);
-      restarts += down;
-      messages += attempts.knownPs(at) - sincePs - took - down;
+      restarts += waited;
+      messages += attempts.knownPs(at) - sincePs - took - waited;
       if (trigger != Attempts.NONE) {
         forTasks += trigger == attempts.released(at) ? 1 : 0;
         forWorkers += trigger == attempts.released(at) ? 0 : 1;
@@ -217,7 +217,7 @@ record RunSummary(
     for (int attempt = 0; attempt < attempts.size(); attempt++) {
       for (int i = 0; i < workflow.kind(attempts.task(attempt)).nodes(); i++) {
         begins.add(attempts.startPs(attempt));
-        finishes.add(attempts.workedUntilPs(attempt));
+        finishes.add(attempts.endPs(attempt));
       }
     }
     int count = begins.size();

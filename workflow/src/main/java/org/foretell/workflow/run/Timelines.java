@@ -31,7 +31,7 @@ record Timelines(Workflow workflow, Attempts attempts, int workers, long makespa
       TaskKind kind = workflow.kind(attempts.task(attempt));
       int stage = workflow.stage(attempts.task(attempt));
       double start = Ps.toSeconds(attempts.startPs(attempt));
-      double end = Ps.toSeconds(attempts.workedUntilPs(attempt));
+      double end = Ps.toSeconds(attempts.endPs(attempt));
       waiting[stage].add(1, Ps.toSeconds(attempts.readyPs(attempt)), start);
       busy[stage].add(kind.nodes(), start, end);
       cores.add((double) kind.nodes() * kind.cores(), start, end);
@@ -81,8 +81,9 @@ record Timelines(Workflow workflow, Attempts attempts, int workers, long makespa
               workflow.stage(task),
               attempts.worker(attempt),
               workflow.kind(task).nodes(),
+              attempts.isLost(attempt),
               Ps.toSeconds(attempts.startPs(attempt)),
-              Ps.toSeconds(attempts.workedUntilPs(attempt))));
+              Ps.toSeconds(attempts.endPs(attempt))));
     }
     return listed;
   }

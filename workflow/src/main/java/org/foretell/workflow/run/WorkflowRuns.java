@@ -285,7 +285,7 @@ public record WorkflowRuns(
       if (prediction.outcome() != Prediction.Outcome.COMPLETED) {
         throw new IllegalStateException("a workflow ended as " + prediction.outcome());
       }
-      long endPs = prediction.makespanPs();
+      long endPs = trace.endPs(prediction.makespanPs());
       return new Run(
           RunSummary.of(tasks, dispatcher, places, endPs),
           new Timelines(tasks, dispatcher.attempts(), places.workers(), endPs));

@@ -1,5 +1,6 @@
 package org.foretell.workflow.run;
 
+import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -43,6 +44,12 @@ final class WorkflowTrace implements TraceSource {
   private long masterPs;
   private @Nullable ComputeModel bursts;
 
+  /** Workers that the master has not stopped. */
+  private final BitSet working = new BitSet();
+
+  /** When all was done, if workers were away then; else -1. */
+  private long donePs = -1;
+
   /** By worker when its last call ended, picoseconds. */
   private final long[] workerPs;
 
@@ -67,6 +74,7 @@ final class WorkflowTrace implements TraceSource {
     }
     current = new int[workers];
     workerPs = new long[workers];
+    working.set(0, workers);
   }
 
   @Override
@@ -122,6 +130,11 @@ final class WorkflowTrace implements TraceSource {
     return Objects.requireNonNull(bursts, "bursts").durationPs(worker + 1, burst, OpView.NONE);
   }
 
+  /** When all was done, of a run that has ended: a worker who is away then does not count. */
+  long endPs(long makespanPs) {
+    return donePs < 0 ? makespanPs : donePs;
+  }
+
   @Override
   public void describe(TraceSink sink) {
     throw new IllegalStateException("the ops of a workflow are known only while it is simulated");
@@ -161,7 +174,11 @@ final class WorkflowTrace implements TraceSource {
             attempts.starts(current[rank - 1], endPs);
           }
         } else if (code == OpCode.SEND) {
-          attempts.ends(current[rank - 1], startPs);
+          // A worker that was away sends another message when it is back.
+          if (current[rank - 1] != Attempts.NONE) {
+            attempts.ends(current[rank - 1], startPs);
+            current[rank - 1] = Attempts.NONE;
+          }
         }
       }
     };
@@ -171,7 +188,6 @@ final class WorkflowTrace implements TraceSource {
   private final class Master implements RankCursor {
     private long delivered;
     private boolean receives;
-    private int stopped;
 
     /** The worker that gets its task after the master's own time, -1 for none. */
     private int chosen = -1;
@@ -196,7 +212,28 @@ final class WorkflowTrace implements TraceSource {
     private boolean restarts(OpView view) {
       long sincePs = masterPs;
       dispatcher.failureClock().ifPresent(clock -> masterPs = clock.upPs(MASTER_NODE, masterPs));
+      dispatcher.restarts().masterWaits(masterPs - sincePs);
       return Calls.burst(view, OpCode.ELAPSE, masterPs - sincePs);
+    }
+
+    /** Stops the workers; those who are away, when they return. */
+    private boolean stops(OpView view) {
+      int worker = working.nextSetBit(0);
+      while (worker >= 0 && dispatcher.restarts().isAway(worker)) {
+        worker = working.nextSetBit(worker + 1);
+      }
+      if (worker >= 0) {
+        working.clear(worker);
+        return Calls.send(view, worker + 1, Calls.STOP, 0);
+      }
+      if (working.isEmpty()) {
+        return false;
+      }
+      if (donePs < 0) {
+        donePs = masterPs;
+      }
+      receives = true;
+      return Calls.receive(view, OpView.ANY);
     }
 
     private boolean choose(OpView view) {
@@ -214,11 +251,11 @@ final class WorkflowTrace implements TraceSource {
       if (worker >= 0) {
         return Calls.send(view, worker + 1, Calls.TASK, costs.taskBytes());
       }
-      if (dispatcher.hasRunning()) {
+      if (dispatcher.hasRunning() || dispatcher.waitsForReturns()) {
         receives = true;
         return Calls.receive(view, OpView.ANY);
       }
-      return stopped < workers && Calls.send(view, ++stopped, Calls.STOP, 0);
+      return stops(view);
     }
 
     @Override

@@ -5,7 +5,10 @@ import java.util.function.DoubleUnaryOperator;
 /** Formulas for runs with exponential failures. */
 public final class ClosedForms {
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
-  private static final int STEPS = 200;
+  private static final double MOST_PARTS = 1e9;
+
+  /** So many are tried one by one. */
+  private static final int FEW = 8;
 
   private ClosedForms() {}
 
@@ -57,31 +60,35 @@ public final class ClosedForms {
    * {@return the interval with the least time}
    *
    * @param run its interval does not count
-   * @param seconds the time with an interval; has one minimum, but for the steps where the number
-   *     of checkpoints changes
+   * @param seconds the time with an interval; over numbers of equal intervals it has one minimum
    */
   static double best(Checkpoints run, DoubleUnaryOperator seconds) {
-    double low = Math.log(Math.max(run.workSeconds() * 1e-9, 1e-9));
-    double high = Math.log(run.workSeconds());
-    for (int i = 0; i < STEPS && high - low > 1e-6; i++) {
+    // Of all intervals with as many checkpoints, equal ones are best: so their number is sought.
+    double low = 0;
+    double high = Math.log(MOST_PARTS);
+    while (parts(high) - parts(low) > FEW) {
       double left = high - GOLDEN * (high - low);
       double right = low + GOLDEN * (high - low);
-      if (seconds.applyAsDouble(Math.exp(left)) <= seconds.applyAsDouble(Math.exp(right))) {
+      if (ofParts(parts(left), run, seconds) < ofParts(parts(right), run, seconds)) {
         high = right;
       } else {
         low = left;
       }
     }
-    double found = Math.exp((low + high) / 2);
-    // Of all intervals with as many checkpoints, equal ones are best.
-    long count = run.every(found).count();
-    double best = found;
-    for (long some = Math.max(0, count - 1); some <= count + 1; some++) {
-      double even = run.workSeconds() / (some + 1);
-      if (seconds.applyAsDouble(even) < seconds.applyAsDouble(best)) {
-        best = even;
+    long best = parts(low);
+    for (long some = best + 1; some <= parts(high); some++) {
+      if (ofParts(some, run, seconds) < ofParts(best, run, seconds)) {
+        best = some;
       }
     }
-    return best;
+    return run.workSeconds() / best;
+  }
+
+  private static long parts(double logarithm) {
+    return Math.round(Math.exp(logarithm));
+  }
+
+  private static double ofParts(long parts, Checkpoints run, DoubleUnaryOperator seconds) {
+    return seconds.applyAsDouble(run.workSeconds() / parts);
   }
 }
