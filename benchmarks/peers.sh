@@ -262,7 +262,7 @@ halo_for_simgrid() {
   halo
   "$home/sim" convert "$scratch/halo.bin" "$scratch/halo.ti" >/dev/null 2>&1
   mkdir "$scratch/halo"
-  awk -v folder="$scratch/halo" '$1 != rank { close(file); rank = $1; file = folder "/rank-" rank ".txt" }
+  awk -v rank=none -v folder="$scratch/halo" '$1 != rank { close(file); rank = $1; file = folder "/rank-" rank ".txt" }
     { print >> file }' "$scratch/halo.ti"
   tar czf "$scratch/halo.tar.gz" -C "$scratch/halo" .
   rm -r "$scratch/halo" "$scratch/halo.ti"
@@ -286,7 +286,7 @@ alone() {
 "$home/sim" --version >"$scratch/version" # builds it, if need be
 java=java
 [[ -z ${JAVA_HOME:-} ]] || java=$JAVA_HOME/bin/java
-[[ -z $out ]] || exec >"$scratch/tables"
+[[ -z $out ]] || exec >"$out.new"
 # Dimemas looks into the working folder for settings.
 cd "$scratch"
 
@@ -322,7 +322,10 @@ if ((unclean)); then
   echo '\* The peer made its prediction and then ended with an error of its own.'
 fi
 if [[ -n $lu ]]; then
-  "$home/sim" convert "$lu" "$scratch/lu.bin" >/dev/null 2>&1
+  case $lu in
+    *.bin) ln -s "$lu" "$scratch/lu.bin" ;;
+    *) "$home/sim" convert "$lu" "$scratch/lu.bin" >/dev/null 2>&1 ;;
+  esac
   echo
   echo "sim alone, $(basename "$lu") on $machine:"
   echo
@@ -333,5 +336,5 @@ if [[ -n $lu ]]; then
   done
 fi
 ((rows)) || echo "no row to measure: no peer was found, or no name matches $only" >&2
-[[ -z $out ]] || cp "$scratch/tables" "$out"
+[[ -z $out ]] || mv "$out.new" "$out"
 exit $failed
