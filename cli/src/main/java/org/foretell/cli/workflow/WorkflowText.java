@@ -34,9 +34,9 @@ final class WorkflowText {
 
   void print() {
     line(
-        "%s: %,d tasks of %s on %s",
+        "%s: %s of %s on %s",
         result.workflow(),
-        result.tasks(),
+        counted(result.tasks(), "task"),
         counted(result.instances(), "instance"),
         result.machine());
     out.println();

@@ -49,7 +49,7 @@ final class FailureClock {
       while (timesPs.isEmpty() || timesPs.getLong(timesPs.size() - 1) < ps) {
         if (timesPs.size() == MOST) {
           throw ForetellException.badInput(
-              "a node or the network failed %,d times within %s s, so the workflow does not end in practice; its failures are that frequent, or its tasks that long"
+              "a node or the network failed %,d times within %s s, so the workflow does not end in practice; make failures rarer, or tasks shorter"
                   .formatted(MOST, Ps.toSeconds(ps)));
         }
         seconds += WeibullDist.inverseF(shape, perSecond, 0, random.nextDouble());

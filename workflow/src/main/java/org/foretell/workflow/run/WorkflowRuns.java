@@ -374,7 +374,7 @@ public record WorkflowRuns(
     List<String> warnings = new ArrayList<>();
     if (median.givenUp() > 0) {
       warnings.add(
-          "%,d tasks were given up after their last retry, and %,d tasks that depend on them never ran: the makespan is that of the rest"
+          "tasks that were given up after their last retry: %,d; tasks that never ran, since they depend on those: %,d; the makespan is that of the rest"
               .formatted(median.givenUp(), median.neverRun()));
     }
     boolean isRandom = false;
