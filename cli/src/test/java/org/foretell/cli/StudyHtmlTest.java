@@ -80,7 +80,7 @@ class StudyHtmlTest {
   void aPageNeedsAFileAndAnAnswer() throws IOException {
     Path study = study();
     assertThat(SimCall.of("study", study, "--out", folder, "--html", "-").err())
-        .contains("write a file's name, like tender.html");
+        .contains("give a file name, like tender.html");
     assertThat(
             SimCall.of("study", study, "--out", folder, "--html", folder.resolve("a"), "--dry-run")
                 .err())
