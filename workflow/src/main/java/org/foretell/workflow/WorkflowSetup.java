@@ -285,8 +285,8 @@ public final class WorkflowSetup {
   }
 
   /**
-   * Sets how many runs with different random numbers are made; 1 by default. Run {@code i} has seed
-   * {@code seed + i}.
+   * Sets how many runs with different random numbers are made; 1 by default. Their seeds are
+   * derived from the seed, as those of {@code sim run --replications} are.
    *
    * @param count at least 1
    * @return this

@@ -39,10 +39,11 @@ final class FailuresText {
     out.println();
     out.println("Run:         %s, %s without failures".formatted(name, LongTime.text(work)));
     out.println(
-        "Nodes:       %s; %s node hours on average"
+        "Nodes:       %s; %s +- %s node hours"
             .formatted(
                 Words.counted(result.rates().nodes(), "node"),
-                String.format(Locale.ROOT, "%,.1f", result.nodeHours())));
+                String.format(Locale.ROOT, "%,.1f", result.nodeHours().value()),
+                String.format(Locale.ROOT, "%,.1f", result.nodeHours().plusMinus())));
     out.println(
         "Failures:    one every %s; %.2f in a run"
             .formatted(LongTime.text(result.rates().mtbfSeconds()), result.failures().value()));

@@ -60,6 +60,9 @@ final class WorkflowText {
           seconds(runs.highSeconds()),
           seconds(runs.leastSeconds()),
           seconds(runs.mostSeconds()));
+      line(
+          "               %.4g +- %.2g node hours each",
+          runs.meanNodeHours(), runs.nodeHoursPlusMinus());
     }
     Double recorded = result.recordedSeconds();
     if (recorded != null) {

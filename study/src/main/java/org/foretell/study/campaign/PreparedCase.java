@@ -17,6 +17,7 @@ import org.foretell.machine.Machine;
 import org.foretell.machine.Placement;
 import org.foretell.machines.findings.FileBytes;
 import org.foretell.models.noise.Noise;
+import org.foretell.models.noise.Replications;
 import org.foretell.runner.Outcome;
 import org.foretell.runner.SlopedRun;
 import org.foretell.scenario.Change;
@@ -152,8 +153,12 @@ final class PreparedCase {
     if (number == null) {
       return base;
     }
-    // The first of several replications is the run as stated, as in sim workflow.
-    return noisy.withSeed(seed + number.longValue() - (simulation.isPresent() ? 1 : 0));
+    // The first of several replications is the run as stated, and the seeds of the others are
+    // those of sim workflow.
+    return noisy.withSeed(
+        simulation.isPresent()
+            ? Replications.seedOf(seed, number.intValue() - 1)
+            : seed + number.longValue());
   }
 
   private @Nullable SortedMap<String, String> options() {

@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
 import org.foretell.Foretell;
 import org.foretell.JobsSetup;
 import org.foretell.failure.ForetellException;
+import org.foretell.models.noise.Replications;
 import org.foretell.runner.Runner;
 import org.foretell.scenario.Change;
 import org.foretell.study.Study;
@@ -209,12 +210,12 @@ class SimulatedProgramsTest extends SimulatedStudies {
     times.values().forEach(Collections::sort);
     assertThat(times.get("A")).hasSize(4).doesNotHaveDuplicates().isEqualTo(times.get("B"));
     double mean =
-        IntStream.rangeClosed(1, 4)
+        IntStream.range(0, 4)
             .mapToDouble(
-                seed ->
+                replication ->
                     Mix.of(folder.resolve("random.json"), jobs("hopper"))
                         .nodes(OptionalInt.of(20))
-                        .seed(seed)
+                        .seed(Replications.seedOf(1, replication))
                         .run()
                         .summary()
                         .makespanSeconds())

@@ -102,6 +102,8 @@ public record WorkflowResult(
    * @param highSeconds upper end
    * @param leastSeconds shortest makespan
    * @param mostSeconds longest makespan
+   * @param meanNodeHours mean of nodes times makespan
+   * @param nodeHoursPlusMinus half of the 95 % confidence interval of that mean
    * @param meanFailures mean number of failures; null unless they were simulated
    * @param meanLostSeconds mean time of workers that they lost; null likewise
    */
@@ -113,6 +115,8 @@ public record WorkflowResult(
       double highSeconds,
       double leastSeconds,
       double mostSeconds,
+      double meanNodeHours,
+      double nodeHoursPlusMinus,
       @Nullable Double meanFailures,
       @Nullable Double meanLostSeconds) {}
 

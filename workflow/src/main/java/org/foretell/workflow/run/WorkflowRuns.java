@@ -3,18 +3,16 @@ package org.foretell.workflow.run;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import org.foretell.Foretell;
 import org.foretell.PredictionSetup;
 import org.foretell.RunSetup;
 import org.foretell.Version;
 import org.foretell.failure.ForetellException;
 import org.foretell.machine.Machine;
+import org.foretell.models.noise.Replications;
 import org.foretell.result.Prediction;
 import org.foretell.result.UnsupportedOps;
 import org.foretell.scenario.Experiment;
@@ -25,13 +23,11 @@ import org.foretell.trace.TraceInfo;
 import org.foretell.trace.store.MemoryTrace;
 import org.foretell.workflow.WorkflowSetup;
 import org.foretell.workflow.failure.NodeFailures;
-import org.foretell.workflow.report.WorkflowFailures;
 import org.foretell.workflow.report.WorkflowResult;
 import org.foretell.workflow.schedule.SchedulingPolicy;
 import org.foretell.workflow.task.TaskKind;
 import org.foretell.workflow.task.Workflow;
 import org.jspecify.annotations.Nullable;
-import umontreal.ssj.stat.Tally;
 
 /**
  * The runs of a workflow, as {@link WorkflowSetup} was set.
@@ -62,7 +58,6 @@ public record WorkflowRuns(
     int replications,
     @Nullable Double recordedSeconds,
     List<Consumer<RunSetup<?>>> settings) {
-  private static final double CONFIDENCE = 0.95;
   private static final double SECONDS_PER_HOUR = 3600;
   private static final MathContext DIGITS = new MathContext(6);
 
@@ -243,10 +238,15 @@ public record WorkflowRuns(
     }
     List<RunSummary> runs = new ArrayList<>();
     for (int i = 0; i < replications; i++) {
-      runs.add(simulations.run(seed + i).summary());
+      runs.add(simulations.run(Replications.seedOf(seed, i)).summary());
     }
     // The attempts of all runs would take too much memory: those of the median are made again.
-    return result(scenario, places, simulations.run(seed + median(runs)), replicated(runs));
+    SeveralRuns all = new SeveralRuns(runs, places.nodes());
+    return result(
+        scenario,
+        places,
+        simulations.run(Replications.seedOf(seed, all.median())),
+        all.replicated());
   }
 
   /**
@@ -292,15 +292,6 @@ public record WorkflowRuns(
     }
   }
 
-  /** The number of the run of median makespan, of two the faster one. */
-  private static int median(List<RunSummary> runs) {
-    return IntStream.range(0, runs.size())
-        .boxed()
-        .sorted(Comparator.comparingDouble(run -> runs.get(run).makespanSeconds()))
-        .toList()
-        .get((runs.size() - 1) / 2);
-  }
-
   private WorkflowResult result(
       Scenario scenario, WorkerPlaces places, Run shown, WorkflowResult.@Nullable Replicated all) {
     RunSummary median = shown.summary();
@@ -344,30 +335,6 @@ public record WorkflowRuns(
   private static double waitingShare(RunSummary run, WorkerPlaces places) {
     double all = run.makespanSeconds() * places.cores();
     return all > 0 ? run.waitingCoreSeconds(places.workers(), places.cores()) / all : 0;
-  }
-
-  private static WorkflowResult.Replicated replicated(List<RunSummary> runs) {
-    Tally tally = new Tally();
-    runs.forEach(run -> tally.add(run.makespanSeconds()));
-    double[] centre = new double[2];
-    tally.confidenceIntervalStudent(CONFIDENCE, centre);
-    return new WorkflowResult.Replicated(
-        runs.size(),
-        centre[0],
-        centre[0] - centre[1],
-        centre[0] + centre[1],
-        tally.min(),
-        tally.max(),
-        mean(runs, WorkflowFailures::failures),
-        mean(runs, WorkflowFailures::lostSeconds));
-  }
-
-  private static @Nullable Double mean(
-      List<RunSummary> runs, ToDoubleFunction<WorkflowFailures> figure) {
-    Tally tally = new Tally();
-    runs.forEach(
-        run -> run.failures().ifPresent(failed -> tally.add(figure.applyAsDouble(failed))));
-    return tally.numberObs() == 0 ? null : tally.average();
   }
 
   private List<String> warnings(RunSummary median) {

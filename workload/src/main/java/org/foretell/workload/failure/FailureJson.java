@@ -44,7 +44,7 @@ public final class FailureJson {
     document.put("seconds", mean(result.seconds()));
     document.put("p95Seconds", result.p95Seconds());
     document.put("waste", result.waste());
-    document.put("nodeHours", result.nodeHours());
+    document.put("nodeHours", mean(result.nodeHours()));
     document.put("failures", mean(result.failures()));
     document.put("lostSeconds", mean(result.lostSeconds()));
     document.put("checkpointsSeconds", mean(result.writtenSeconds()));

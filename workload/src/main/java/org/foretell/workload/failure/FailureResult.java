@@ -45,8 +45,9 @@ public record FailureResult(
     return 1 - run.workSeconds() / seconds.value();
   }
 
-  /** {@return node hours of a run, on average} */
-  public double nodeHours() {
-    return seconds.value() * rates.nodes() / 3600;
+  /** {@return node hours of a run} */
+  public Mean nodeHours() {
+    double perSecond = rates.nodes() / 3600.0;
+    return new Mean(seconds.value() * perSecond, seconds.plusMinus() * perSecond);
   }
 }
