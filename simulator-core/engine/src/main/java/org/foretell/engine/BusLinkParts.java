@@ -42,7 +42,7 @@ final class BusLinkParts extends SequenceParts {
             collectives,
             runs -> new BusLinkStepMessages(bus, transport, runs, cpus),
             true);
-    ops = new OpParts(settings, ranks, medium);
+    ops = new OpParts(settings, ranks, medium, null);
     NodeCpus nodeCpus = new NodeCpus(model, settings.placement());
     Startups startups = new Startups(bus, ranks.requests, transport, ops.kinds, ops.steps);
     turns =

@@ -8,6 +8,7 @@ import org.foretell.engine.collective.CommunicatorTable;
 import org.foretell.engine.collective.LargeCollectives;
 import org.foretell.engine.collective.ScheduleExecutor;
 import org.foretell.engine.collective.ScheduleRuns;
+import org.foretell.engine.collective.SplitCalls;
 import org.foretell.engine.collective.StepMessages;
 import org.foretell.engine.files.FileServers;
 import org.foretell.engine.onesided.Clock;
@@ -49,11 +50,22 @@ final class OpParts {
   final OpExecutor.Kinds kinds;
   final OpExecutor executor;
 
-  OpParts(RunSettings settings, RankParts ranks, Medium medium) {
+  /** Collectives with members in other parts of the replay; null where there is one part. */
+  final @Nullable SplitCalls splitCalls;
+
+  OpParts(
+      RunSettings settings,
+      RankParts ranks,
+      Medium medium,
+      @Nullable PartPlace place) {
     CommunicationModel communication = settings.communication();
     Set<Capability> capabilities = settings.trace().capabilities();
     ReplayState state = ranks.state;
-    communicators = new CommunicatorTable(settings.trace(), settings.placement());
+    communicators = new CommunicatorTable(settings.trace(), settings.placement(), place == null ? null : place.part());
+    splitCalls =
+        place == null
+            ? null
+            : new SplitCalls(place.part(), place.collectives(), communicators);
     ExpandedCollectives expanded = communication.expanded();
     LargeCollectives large =
         expanded == null
@@ -65,7 +77,7 @@ final class OpParts {
                 new ReplayedCall(settings, expanded));
     matching =
         new CollectiveMatching(
-            state, communicators, communication.collectives(), large, medium.launcher());
+            state, communicators, communication.collectives(), large, medium.launcher(), splitCalls);
     if (expanded == null || large == null) {
       stepMessages = null;
       steps = null;

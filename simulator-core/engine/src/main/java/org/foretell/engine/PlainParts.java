@@ -8,6 +8,7 @@ import org.foretell.engine.message.DirectTransport;
 import org.foretell.engine.message.EventList;
 import org.foretell.engine.message.FlowTransport;
 import org.foretell.engine.message.FreeCpus;
+import org.foretell.engine.message.MailedMessages;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.message.OccupancyTransport;
@@ -33,7 +34,12 @@ final class PlainParts extends SequenceParts {
   private final OpParts ops;
   private final ReplayLoop loop;
 
-  PlainParts(RunSettings settings) {
+  /**
+   * The parts for all ranks, or for those of one part of the replay.
+   *
+   * @param place of that part; null where there is one part
+   */
+  PlainParts(RunSettings settings, @Nullable PartPlace place) {
     MpiModel model = settings.communication().mpi();
     int rankCount = settings.trace().info().ranks();
     MessagePool pool = new MessagePool();
@@ -45,7 +51,7 @@ final class PlainParts extends SequenceParts {
             : new OwnCpus(eventList, queues, rankCount);
     ranks = new RankParts(settings, pool, cpus, this);
     eventList.tells(ranks.causes);
-    Transport transport = transport(model, ranks, eventList);
+    Transport transport = transport(model, ranks, eventList, place);
     WaitOps waits =
         new WaitOps(
             ranks.state,
@@ -60,11 +66,24 @@ final class PlainParts extends SequenceParts {
             null,
             runs -> new PlainStepMessages(ranks.state, ranks.matcher, transport, runs, cpus),
             false);
-    ops = new OpParts(settings, ranks, medium);
-    loop = new RankLoop(ranks, ops, transport, eventList, settings.schedule());
+    ops = new OpParts(settings, ranks, medium, place);
+    loop =
+        new RankLoop(
+            ranks, ops, transport, eventList, settings.schedule(), exchange(place, transport));
   }
 
-  private static Transport transport(MpiModel model, RankParts ranks, EventList eventList) {
+  private @Nullable PartExchange exchange(@Nullable PartPlace place, Transport transport) {
+    return place == null
+        ? null
+        : new PartExchange(
+            place.part(),
+            (DirectTransport) transport,
+            ops.matching,
+            Objects.requireNonNull(ops.splitCalls));
+  }
+
+  private static Transport transport(
+      MpiModel model, RankParts ranks, EventList eventList, @Nullable PartPlace place) {
     if (model instanceof OccupancyModel occupancy) {
       CpuQueues queues = Objects.requireNonNull(eventList.cpus());
       return occupancy instanceof QueuedOccupancyModel queued
@@ -73,7 +92,12 @@ final class PlainParts extends SequenceParts {
     }
     return model instanceof FlowModel flows
         ? new FlowTransport(flows, ranks.messages, eventList)
-        : new DirectTransport((DirectModel) model, ranks.messages, eventList, ranks.observer());
+        : new DirectTransport(
+            (DirectModel) model,
+            ranks.messages,
+            eventList,
+            ranks.observer(),
+            place == null ? null : new MailedMessages(place.part(), ranks.matcher.messages));
   }
 
   @Override

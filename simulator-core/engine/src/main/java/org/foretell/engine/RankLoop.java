@@ -54,10 +54,19 @@ final class RankLoop implements ReplayLoop {
   /** Null where all collectives go by formula. */
   private final @Nullable RunLoop runs;
 
+  /** What other parts of the replay send; null where there is one part. */
+  private final @Nullable PartExchange others;
+
   private int current;
 
   RankLoop(
-      RankParts parts, OpParts ops, Transport transport, EventList eventList, ReplayOrder order) {
+      RankParts parts,
+      OpParts ops,
+      Transport transport,
+      EventList eventList,
+      ReplayOrder order,
+      @Nullable PartExchange others) {
+    this.others = others;
     programs = parts.programs;
     ranks = parts.table;
     this.eventList = eventList;
@@ -90,11 +99,22 @@ final class RankLoop implements ReplayLoop {
 
   @Override
   public void run(ReplayProgress progress, StopCheck stop) {
-    for (int first = 0; first < ranks.size(); first++) {
+    int end = others == null ? ranks.size() : others.endRank();
+    for (int first = others == null ? 0 : others.firstRank(); first < end; first++) {
       eventList.rankGoesOn(first, 0);
     }
+    do {
+      executeAll(progress, stop);
+    } while (others != null && others.await(stop::now));
+  }
+
+  /** Executes events until there is none. */
+  private void executeAll(ReplayProgress progress, StopCheck stop) {
     for (int event = eventList.next(); event != EventList.NOTHING; event = eventList.next()) {
       stop.event();
+      if (others != null && !others.eventIsOver()) {
+        return;
+      }
       if (causes != null) {
         causes.presentPs(eventList.nowPs());
       }

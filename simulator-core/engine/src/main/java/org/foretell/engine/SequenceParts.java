@@ -12,7 +12,7 @@ abstract sealed class SequenceParts implements RankParts.Later permits PlainPart
   static SequenceParts of(RunSettings settings) {
     return settings.communication().mpi() instanceof BusLinkModel model
         ? new BusLinkParts(settings, model)
-        : new PlainParts(settings);
+        : new PlainParts(settings, null);
   }
 
   abstract RankParts ranks();

@@ -42,7 +42,7 @@ final class SequenceReplay {
   /** Runs the simulation; to be called once. */
   Prediction run() {
     try (RankPrograms programs = ranks.programs) {
-      programs.open(trace);
+      programs.open(trace, 0, rankCount);
       OpRecorder recorder = ranks.recorder;
       if (recorder != null) {
         recorder.observer.begin(rankCount);

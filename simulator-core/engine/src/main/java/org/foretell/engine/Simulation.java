@@ -1,12 +1,11 @@
 package org.foretell.engine;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
 import org.foretell.engine.cause.MovedParameters;
 import org.foretell.engine.graph.BusLinkGraphReplay;
 import org.foretell.engine.graph.GraphReplay;
@@ -17,9 +16,6 @@ import org.foretell.machine.ShmemSupport;
 import org.foretell.model.BusLinkModel;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
-import org.foretell.model.DirectModel;
-import org.foretell.model.MpiModel;
-import org.foretell.model.OccupancyModel;
 import org.foretell.model.ParameterMove;
 import org.foretell.observe.PathObserver;
 import org.foretell.observe.ProgressListener;
@@ -52,11 +48,22 @@ import org.jspecify.annotations.Nullable;
  * share neither trace source nor models with state.
  */
 public final class Simulation {
-  private final RunSettings settings;
-  private boolean started;
+  /** Ops from which on several threads are faster than one. */
+  private static final long LEAST_OPERATIONS = 1 << 20;
 
-  private Simulation(RunSettings settings) {
+  /** Ranks without which there are no parts. */
+  private static final int LEAST_RANKS = 2;
+
+  private final RunSettings settings;
+  private final int parts;
+  private final @Nullable Supplier<Share> another;
+  private boolean started;
+  private boolean inParts;
+
+  private Simulation(RunSettings settings, int parts, @Nullable Supplier<Share> another) {
     this.settings = settings;
+    this.parts = parts;
+    this.another = another;
   }
 
   /** {@return an empty builder} */
@@ -85,11 +92,21 @@ public final class Simulation {
     }
     started = true;
     if (!settings.trace().capabilities().contains(Capability.TASK_GRAPHS)) {
-      return new SequenceReplay(settings).run();
+      Optional<Prediction> byParts =
+          parts < 2
+              ? Optional.empty()
+              : new PartedReplay(settings, parts).run(Objects.requireNonNull(another));
+      inParts = byParts.isPresent();
+      return byParts.orElseGet(() -> new SequenceReplay(settings).run());
     }
     return settings.communication().mpi() instanceof BusLinkModel model
         ? new BusLinkGraphReplay(settings, model).run()
         : new GraphReplay(settings).run();
+  }
+
+  /** Whether several threads have made the replay, and one thread did not have to repeat it. */
+  boolean wasInParts() {
+    return inParts;
   }
 
   /** Collects the inputs of a simulation. */
@@ -108,6 +125,9 @@ public final class Simulation {
     private ProgressListener progress = (timePs, operations, totalOperations) -> {};
     private long progressEvery = Long.MAX_VALUE;
     private BooleanSupplier stop = () -> false;
+    private int mostThreads = 1;
+    private @Nullable Supplier<Share> another;
+    private long leastOperations = LEAST_OPERATIONS;
 
     private Builder() {}
 
@@ -189,7 +209,7 @@ public final class Simulation {
      * Requests the effects of parameter steps on the predicted time, to first order: their effects
      * along the critical path, from this one replay. For models in which the time of a message
      * follows from the message, or from occupied CPUs and interfaces: independent {@link
-     * DirectModel}s and {@code OccupancyModel}s.
+     * org.foretell.model.DirectModel}s and {@code OccupancyModel}s.
      *
      * <p>If another path takes over after a step, the time changes by more, see {@link
      * org.foretell.result.Sensitivity}. Each step makes the replay slower.
@@ -280,6 +300,32 @@ public final class Simulation {
     }
 
     /**
+     * Lets several threads make the replay, each with some of the ranks. The result is the same to
+     * the picosecond. Several threads are used if ranks can run ahead, if all observers are {@link
+     * org.foretell.observe.PartedObserver}s, if no path and no sensitivities are requested, and if
+     * the trace is long enough for it to pay. A trace with a defect is replayed again by one
+     * thread, which describes it.
+     *
+     * @param most threads, the calling one among them; 1 by default
+     * @param share makes what each further thread needs, called when the simulation runs
+     * @return this
+     */
+    public Builder threads(int most, Supplier<Share> share) {
+      if (most < 1) {
+        throw new IllegalArgumentException("threads: " + most);
+      }
+      mostThreads = most;
+      another = share;
+      return this;
+    }
+
+    /** Sets the length of a trace from which on several threads are used; for tests. */
+    Builder severalThreadsFrom(long operations) {
+      leastOperations = operations;
+      return this;
+    }
+
+    /**
      * Creates the simulation.
      *
      * @return a simulation that can run once, in any thread
@@ -295,7 +341,7 @@ public final class Simulation {
         if (source.capabilities().contains(Capability.TASK_GRAPHS)) {
           throw new IllegalStateException("the sensitivities of task graphs are not known");
         }
-        checkMoves(moved, model);
+        Allowed.moves(moved, model);
       }
       if (places.ranks() != source.info().ranks()) {
         throw new IllegalStateException(
@@ -304,7 +350,7 @@ public final class Simulation {
                 + " ranks, but the placement places "
                 + places.ranks());
       }
-      return new Simulation(
+      RunSettings settings =
           new RunSettings(
               source,
               places,
@@ -320,31 +366,16 @@ public final class Simulation {
               progress,
               progressEvery,
               stop,
-              sequences -> new SequenceReplay(sequences).run()));
+              sequences -> new SequenceReplay(sequences).run());
+      return new Simulation(settings, parts(settings), another);
     }
 
-    private static void checkMoves(MovedParameters parameters, CommunicationModel model) {
-      MpiModel mpi = model.mpi();
-      if (!(mpi instanceof OccupancyModel)
-          && !(mpi instanceof DirectModel direct && direct.independent())) {
-        throw new IllegalStateException(
-            "in the model "
-                + model.name()
-                + " messages share what they need, so that no first-order sensitivities are known");
-      }
-      if (mpi.withoutNoise() != mpi) {
-        throw new IllegalStateException(
-            "the model " + model.name() + " has noise, which hides what a parameter does");
-      }
-      boolean alike = parameters.still().mpi().getClass() == mpi.getClass();
-      for (ParameterMove move : parameters.moves()) {
-        CommunicationModel other = move.communication();
-        alike &= other == null || other.mpi().getClass() == mpi.getClass();
-      }
-      if (!alike) {
-        throw new IllegalStateException(
-            "moved models must be of the same kind as " + model.name() + " itself");
-      }
+    private int parts(RunSettings settings) {
+      int ranks = settings.trace().info().ranks();
+      boolean pays =
+          ranks >= LEAST_RANKS
+              && settings.trace().operations().orElse(Long.MAX_VALUE) >= leastOperations;
+      return mostThreads > 1 && pays && Allowed.parts(settings) ? Math.min(mostThreads, ranks) : 1;
     }
 
     private static <T> T required(@Nullable T value, String what) {
@@ -358,38 +389,12 @@ public final class Simulation {
       String obstacle =
           source.capabilities().contains(Capability.TASK_GRAPHS)
               ? "the trace holds task graphs"
-              : obstacleToRunningAhead(source, model, shmem);
+              : Allowed.obstacleToRunningAhead(source, model, shmem);
       if (schedule == ReplayOrder.RUN_AHEAD && !obstacle.isEmpty()) {
         throw new IllegalStateException("the ranks cannot run ahead: " + obstacle);
       }
       return Objects.requireNonNullElse(
           schedule, obstacle.isEmpty() ? ReplayOrder.RUN_AHEAD : ReplayOrder.STRICT);
-    }
-
-    private static String obstacleToRunningAhead(
-        TraceSource source, CommunicationModel model, ShmemSupport shmem) {
-      if (!(model.mpi() instanceof DirectModel direct) || !direct.independent()) {
-        return "in the model " + model.name() + " messages share resources";
-      }
-      Set<Capability> ordered =
-          EnumSet.of(
-              Capability.UNRESOLVED_WILDCARDS,
-              Capability.UNRESOLVED_COMPLETIONS,
-              Capability.PROBES,
-              Capability.SHMEM,
-              Capability.RMA,
-              Capability.FILE_IO);
-      if (source.capabilities().contains(Capability.UNORDERED_SHMEM) && shmem.servesAllAtOnce()) {
-        ordered.remove(Capability.SHMEM);
-      }
-      ordered.retainAll(source.capabilities());
-      return ordered.isEmpty()
-          ? ""
-          : "the outcome of some ops depends on who is first ("
-              + ordered.stream()
-                  .map(one -> one.name().toLowerCase(java.util.Locale.ROOT))
-                  .collect(Collectors.joining(", "))
-              + ")";
     }
   }
 }

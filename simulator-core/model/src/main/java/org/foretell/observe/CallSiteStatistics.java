@@ -31,6 +31,21 @@ final class CallSiteStatistics {
     cells[row + MAX_TIME] = Math.max(cells[row + MAX_TIME], timePs);
   }
 
+  /** Adds what another collector has seen of other ranks. */
+  void add(CallSiteStatistics part) {
+    for (long key : part.sites.keys()) {
+      int from = part.sites.offset(key);
+      long[] other = part.sites.cells();
+      int row = sites.offset(key);
+      long[] cells = sites.cells();
+      cells[row + COUNT] += other[from + COUNT];
+      for (int total : new int[] {TIME, WAIT, BYTES}) {
+        Total.add(cells, row + total, Total.in(other, from + total));
+      }
+      cells[row + MAX_TIME] = Math.max(cells[row + MAX_TIME], other[from + MAX_TIME]);
+    }
+  }
+
   /** By call site, then by id of the code. */
   List<CallSiteSummary> summaries() {
     long[] keys = sites.keys();

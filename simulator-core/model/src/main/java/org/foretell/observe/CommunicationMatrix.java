@@ -16,6 +16,16 @@ final class CommunicationMatrix {
     Total.add(cells, row + 1, bytes);
   }
 
+  /** Adds what another collector has seen of other messages. */
+  void add(CommunicationMatrix part) {
+    for (long key : part.pairs.keys()) {
+      int from = part.pairs.offset(key);
+      int row = pairs.offset(key);
+      pairs.cells()[row] += part.pairs.cells()[from];
+      Total.add(pairs.cells(), row + 1, Total.in(part.pairs.cells(), from + 1));
+    }
+  }
+
   /** By source, then by destination. */
   List<MatrixEntry> entries() {
     long[] keys = pairs.keys();

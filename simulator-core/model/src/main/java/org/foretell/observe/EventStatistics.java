@@ -68,6 +68,30 @@ final class EventStatistics {
     }
   }
 
+  /** Adds what another collector has seen of other ranks. */
+  void add(EventStatistics part) {
+    for (OpCode code : CODES) {
+      long[] other = part.columns[code.ordinal()];
+      if (other != null) {
+        long[] column = column(code);
+        for (int cell = 0; cell < column.length; cell++) {
+          column[cell] += other[cell];
+        }
+        addTotals(code.ordinal() * CODE_WIDTH, part.codes);
+      }
+    }
+  }
+
+  private void addTotals(int row, long[] other) {
+    for (int maximum : new int[] {MAX_TIME, MAX_WAIT, MAX_BYTES}) {
+      codes[row + maximum] = Math.max(codes[row + maximum], other[row + maximum]);
+    }
+    for (int volume : new int[] {ON_NODE, OFF_NODE}) {
+      codes[row + volume] += other[row + volume];
+      Total.add(codes, row + volume + 1, Total.in(other, row + volume + 1));
+    }
+  }
+
   private long[] column(OpCode code) {
     long[] column = columns[code.ordinal()];
     return column != null ? column : newColumn(code);

@@ -24,9 +24,20 @@ final class MessageStatistics {
   }
 
   private void add(int cell, long bytes) {
-    cells[cell]++;
+    add(cell, 1, bytes);
+  }
+
+  private void add(int cell, long messages, long bytes) {
+    cells[cell] += messages;
     long sum = cells[cell + 1] + bytes;
     cells[cell + 1] = sum < 0 ? Long.MAX_VALUE : sum;
+  }
+
+  /** Adds what another collector has seen of other messages. */
+  void add(MessageStatistics part) {
+    for (int cell = 0; cell < cells.length; cell += 2) {
+      add(cell, part.cells[cell], part.cells[cell + 1]);
+    }
   }
 
   MessageVolume sent(int rank, boolean onNode) {

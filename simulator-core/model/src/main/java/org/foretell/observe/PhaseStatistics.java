@@ -79,6 +79,20 @@ final class PhaseStatistics {
     }
   }
 
+  /** Adds what another collector has seen of other ranks, whose phases end. */
+  void add(PhaseStatistics part) {
+    for (int rank = 0; rank < depths.length; rank++) {
+      part.endAll(rank);
+    }
+    for (long key : part.phases.keys()) {
+      int from = part.phases.offset(key);
+      int row = phases.offset(key);
+      for (int cell = 0; cell < WIDTH; cell++) {
+        phases.cells()[row + cell] += part.phases.cells()[from + cell];
+      }
+    }
+  }
+
   private void read(int rank, long timePs) {
     nowPs[0] = timePs;
     nowPs[1] = ranks.computePs(rank);

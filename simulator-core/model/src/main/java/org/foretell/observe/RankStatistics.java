@@ -55,6 +55,21 @@ final class RankStatistics {
     cells[rank * WIDTH + LAST] = timePs;
   }
 
+  /** Adds what another collector has seen of other ranks. */
+  void add(RankStatistics part) {
+    for (int cell = 0; cell < cells.length; cell++) {
+      cells[cell] += part.cells[cell];
+    }
+    if (part.queueWaits.length > 0) {
+      if (queueWaits.length == 0) {
+        queueWaits = new long[part.queueWaits.length];
+      }
+      for (int cell = 0; cell < queueWaits.length; cell++) {
+        queueWaits[cell] += part.queueWaits[cell];
+      }
+    }
+  }
+
   int ranks() {
     return ranks;
   }

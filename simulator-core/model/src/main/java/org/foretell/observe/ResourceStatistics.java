@@ -39,15 +39,32 @@ final class ResourceStatistics {
   }
 
   void busy(Resource resource, int index, long bytes, long timePs) {
+    int cell = cell(resource, index);
     long[] kind = cells[resource.ordinal()];
-    int row = index < dense ? index : sparseRow(resource, index);
-    int cell = Math.multiplyExact(row, WIDTH);
-    if (cell >= kind.length) {
-      kind = grown(resource, row);
-    }
     kind[cell + COUNT]++;
     kind[cell + BUSY] += timePs;
     Total.add(kind, cell + BYTES, bytes);
+  }
+
+  /** Adds what another collector has seen of other messages. */
+  void add(ResourceStatistics part) {
+    for (ResourceSummary busy : part.summaries(0)) {
+      int cell = cell(busy.resource(), busy.index());
+      long[] kind = cells[busy.resource().ordinal()];
+      kind[cell + COUNT] += busy.volume().messages();
+      kind[cell + BUSY] += busy.busyPs();
+      Total.add(kind, cell + BYTES, busy.volume().bytes());
+    }
+  }
+
+  /** Where the numbers of a resource are, for which there is room then. */
+  private int cell(Resource resource, int index) {
+    int row = index < dense ? index : sparseRow(resource, index);
+    int cell = Math.multiplyExact(row, WIDTH);
+    if (cell >= cells[resource.ordinal()].length) {
+      grow(resource, row);
+    }
+    return cell;
   }
 
   private int sparseRow(Resource resource, int index) {
@@ -55,13 +72,12 @@ final class ResourceStatistics {
     return rows.computeIfAbsent(index, absent -> Math.addExact(dense, rows.size()));
   }
 
-  private long[] grown(Resource resource, int row) {
+  private void grow(Resource resource, int row) {
     long[] kind = cells[resource.ordinal()];
     int rows = kind.length / WIDTH;
     int needed = Math.max(indicesExpected, Math.addExact(row, 1));
     kind = Arrays.copyOf(kind, Math.multiplyExact(Math.max(needed, rows + rows / 2), WIDTH));
     cells[resource.ordinal()] = kind;
-    return kind;
   }
 
   /** Those that were busy at all, by kind, then by index. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Each call computes them from the calls received so far. Used by one thread at a time, for one
  * simulation.
  */
-public final class Statistics implements SimObserver {
+public final class Statistics implements PartedObserver {
   /** The optional parts. */
   public enum Part {
     /** Messages and bytes of each rank. */
@@ -35,6 +35,7 @@ public final class Statistics implements SimObserver {
   }
 
   private final Placement placement;
+  private final Set<Part> parts;
   private final RankStatistics ranks;
   private final EventStatistics events;
   private final @Nullable MessageStatistics messages;
@@ -65,6 +66,7 @@ public final class Statistics implements SimObserver {
    */
   public Statistics(Placement placement, Set<Part> parts) {
     this.placement = placement;
+    this.parts = parts.isEmpty() ? Set.of() : EnumSet.copyOf(parts);
     ranks = new RankStatistics(placement.ranks());
     events = new EventStatistics(placement);
     messages = parts.contains(Part.MESSAGES) ? new MessageStatistics(placement) : null;
@@ -85,6 +87,46 @@ public final class Statistics implements SimObserver {
       throw new IllegalArgumentException(
           "statistics for " + placement.ranks() + " ranks cannot watch " + ranks);
     }
+  }
+
+  @Override
+  public Statistics ofPart() {
+    return new Statistics(placement, parts);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalArgumentException if the other observer counts other things
+   */
+  @Override
+  public void add(PartedObserver part) {
+    if (!(part instanceof Statistics other) || !other.parts.equals(parts)) {
+      throw new IllegalArgumentException("statistics of other parts cannot be added");
+    }
+    ranks.add(other.ranks);
+    events.add(other.events);
+    if (messages != null && other.messages != null) {
+      messages.add(other.messages);
+    }
+    if (callSites != null && other.callSites != null) {
+      callSites.add(other.callSites);
+    }
+    if (phases != null && other.phases != null) {
+      phases.add(other.phases);
+    }
+    if (resources != null && other.resources != null) {
+      resources.add(other.resources);
+    }
+    if (matrix != null && other.matrix != null) {
+      matrix.add(other.matrix);
+    }
+    stepMessages += other.stepMessages;
+    long bytes = stepBytes + other.stepBytes;
+    stepBytes = bytes < 0 ? Long.MAX_VALUE : bytes;
+    waitsByAnyRank += other.waitsByAnyRank;
+    waitsByRecordedRank += other.waitsByRecordedRank;
+    waitsWithoutUpdate += other.waitsWithoutUpdate;
   }
 
   @Override

@@ -45,6 +45,12 @@ public record Total(long carries, long rest) implements Comparable<Total> {
     cells[index] = sum;
   }
 
+  /** Adds to a total in two neighbouring cells, {@code rest} first. */
+  static void add(long[] cells, int index, Total other) {
+    add(cells, index, other.rest);
+    cells[index + 1] += other.carries;
+  }
+
   /** Returns the total that {@link #add} has accumulated. */
   static Total in(long[] cells, int index) {
     return new Total(cells[index + 1], cells[index]);

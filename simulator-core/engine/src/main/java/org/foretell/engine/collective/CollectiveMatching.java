@@ -2,10 +2,12 @@ package org.foretell.engine.collective;
 
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.mail.NeedsOnePart;
 import org.foretell.engine.state.InvalidTrace;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.ProblemLog;
@@ -49,6 +51,9 @@ public final class CollectiveMatching {
   private final CollectiveSizes sizes = new CollectiveSizes();
   private final @Nullable Launcher launcher;
 
+  /** Collectives with members in other parts of the replay; null where there is one part. */
+  private final @Nullable SplitCalls split;
+
   /** The call at hand as the trace has it: the op, and what all its members must say alike. */
   private OpCode traced = OpCode.BARRIER;
 
@@ -85,13 +90,15 @@ public final class CollectiveMatching {
    *
    * @param large null where all collectives go by formula
    * @param launcher null where a formula says when a collective ends
+   * @param split collectives with members in other parts of the replay; null where there is one
    */
   public CollectiveMatching(
       ReplayState state,
       CommunicatorTable communicators,
       CollectiveModel model,
       @Nullable LargeCollectives large,
-      @Nullable Launcher launcher) {
+      @Nullable Launcher launcher,
+      @Nullable SplitCalls split) {
     ranks = state.ranks();
     requests = state.requests();
     problems = state.problems();
@@ -101,6 +108,7 @@ public final class CollectiveMatching {
     this.model = model;
     this.large = large;
     this.launcher = launcher;
+    this.split = split;
   }
 
   /**
@@ -162,6 +170,11 @@ public final class CollectiveMatching {
     if (launcher != null) {
       launcher.calls(rank, group, member, op);
     }
+    if (split != null
+        && (schedule != null
+            || (group.isSplit() && code.family() == OpCode.Family.COMMUNICATOR))) {
+      throw new NeedsOnePart(code.name());
+    }
     long number = numberOf(group, member);
     String algorithm =
         schedule == null ? OpenCollective.BY_FORMULA : schedule.name() + " (not executed)";
@@ -187,7 +200,11 @@ public final class CollectiveMatching {
     open.arrives(member, atRoot, sizes);
     join(rank, open, form);
     boolean begins = false;
-    if (open.isComplete()) {
+    if (group.isSplit()) {
+      if (open.isCompleteHere()) {
+        handIn(group, open, form, number);
+      }
+    } else if (open.isComplete()) {
       if (schedule != null && estimated.add(form)) {
         problems.add(
             Problem.Kind.LARGE_COLLECTIVE,
@@ -249,7 +266,11 @@ public final class CollectiveMatching {
     OpenCollective open = enter(rank, group, member, op.code(), root, algorithm);
     open.inSteps = true;
     join(rank, open, form);
-    if (open.isComplete()) {
+    if (group.isSplit()) {
+      if (open.isCompleteHere()) {
+        handIn(group, open, form, number);
+      }
+    } else if (open.isComplete()) {
       checkTotals(rank, open, form);
       if (causes != null) {
         open.lastCallFollows(causes);
@@ -257,6 +278,58 @@ public final class CollectiveMatching {
       group.open.removeOldest();
     }
     return number;
+  }
+
+  /**
+   * All members in this part of the replay have called. If they are the last ones, it is known when
+   * all members go on, here and in the other parts.
+   */
+  private void handIn(CommunicatorGroup group, OpenCollective open, OpCode form, long number) {
+    SplitCalls others = Objects.requireNonNull(split);
+    OpenCollective whole = others.add(open, number);
+    if (open.inSteps) {
+      isOver(group, open);
+    }
+    if (whole == null) {
+      return;
+    }
+    boolean sameVector = CollectiveSizes.agreement(form) == CollectiveSizes.Agreement.SAME_VECTOR;
+    if (!totalsAgree(whole, form) || (sameVector && whole.vectorsDiffer())) {
+      throw new NeedsOnePart("sizes that do not agree");
+    }
+    if (!whole.inSteps) {
+      long started = whole.latestPs();
+      long end = Ps.plus(started, durationPs(whole, form));
+      others.end(group, number, started, end);
+      ends(group, number, started, end);
+    }
+  }
+
+  /** It is known when a collective ends that members in several parts of the replay have called. */
+  void ends(CommunicatorGroup group, long number, long startedPs, long endPs) {
+    OpenCollective open = group.open.at(number);
+    boolean blocking = !open.calledAs().isNonBlockingCollective();
+    for (int i = 0; i < open.arrived(); i++) {
+      goesOn(open, open.memberByArrival(i), blocking, startedPs, endPs);
+    }
+    isOver(group, open);
+  }
+
+  private static void isOver(CommunicatorGroup group, OpenCollective open) {
+    open.isOver = true;
+    group.open.removeThoseOver();
+  }
+
+  private void goesOn(
+      OpenCollective open, int member, boolean blocking, long startedPs, long endPs) {
+    int rank = open.worldRank(member);
+    if (blocking) {
+      ranks.partEnds(rank, endPs, startedPs);
+    } else {
+      int call = open.call(member);
+      requests.completes(rank, calls.slot(call), endPs, startedPs);
+      calls.release(call);
+    }
   }
 
   /** A member's next call: it must be what the others have called. */
@@ -367,17 +440,10 @@ public final class CollectiveMatching {
     }
     boolean blocking = !open.calledAs().isNonBlockingCollective();
     for (int member = 0; member < open.participants(); member++) {
-      int rank = open.worldRank(member);
       if (causes != null) {
         causes.again();
       }
-      if (blocking) {
-        ranks.partEnds(rank, end, started);
-      } else {
-        int call = open.call(member);
-        requests.completes(rank, calls.slot(call), end, started);
-        calls.release(call);
-      }
+      goesOn(open, member, blocking, started, end);
     }
     return false;
   }
@@ -407,17 +473,21 @@ public final class CollectiveMatching {
     return ModelAnswer.collectivePs(duration, form);
   }
 
-  private void checkTotals(int rank, OpenCollective open, OpCode form) {
+  private static boolean totalsAgree(OpenCollective open, OpCode form) {
     long sent = open.totalDeliveredBytes();
     long received = open.totalReceivedBytes();
-    boolean agree =
-        switch (CollectiveSizes.agreement(form)) {
-          case SENT_IS_RECEIVED -> sent == received;
-          case SENT_IS_RECEIVED_BY_ALL ->
-              received % open.participants() == 0 && received / open.participants() == sent;
-          default -> true;
-        };
-    if (!agree) {
+    return switch (CollectiveSizes.agreement(form)) {
+      case SENT_IS_RECEIVED -> sent == received;
+      case SENT_IS_RECEIVED_BY_ALL ->
+          received % open.participants() == 0 && received / open.participants() == sent;
+      default -> true;
+    };
+  }
+
+  private void checkTotals(int rank, OpenCollective open, OpCode form) {
+    if (!totalsAgree(open, form)) {
+      long sent = open.totalDeliveredBytes();
+      long received = open.totalReceivedBytes();
       problems.add(
           Problem.Kind.SIZE_MISMATCH,
           "{0}, called first by {1}: the members send "
@@ -437,6 +507,9 @@ public final class CollectiveMatching {
 
   /** A rank calls comm_create_group: an expected part of its op, if it is among those listed. */
   public void callCreateGroup(int rank, CommunicatorGroup parent, int member, OpView op) {
+    if (parent.isSplit()) {
+      throw new NeedsOnePart(op.code().name());
+    }
     int position = creations.position(rank, parent, member, op);
     if (position < 0) {
       return;

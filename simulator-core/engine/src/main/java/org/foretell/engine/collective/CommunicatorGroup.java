@@ -1,6 +1,8 @@
 package org.foretell.engine.collective;
 
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.BitSet;
+import org.foretell.engine.mail.Part;
 import org.foretell.machine.Placement;
 import org.foretell.model.CommunicatorNodes;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +28,49 @@ public final class CommunicatorGroup {
   /** Collectives that some members have called, not all. */
   public final OpenCollectives open = new OpenCollectives();
 
+  /** Members whose ranks are in this part of the replay. */
+  private int callers;
+
+  /** Other parts of the replay that have members. */
+  private int[] otherParts = {};
+
   CommunicatorGroup(int context, int size, int @Nullable [] worldRanks, Placement placement) {
     this.context = context;
     this.size = size;
     this.worldRanks = worldRanks;
     this.placement = placement;
     calls = new int[size];
+    callers = size;
+  }
+
+  /** Other parts of the replay have some members, perhaps. */
+  void isIn(Part part) {
+    callers = 0;
+    BitSet others = new BitSet();
+    for (int member = 0; member < size; member++) {
+      int owner = part.partition().of(worldRank(member));
+      if (owner == part.number()) {
+        callers++;
+      } else {
+        others.set(owner);
+      }
+    }
+    otherParts = others.stream().toArray();
+  }
+
+  /** Other parts of the replay that have members, which nobody may change. */
+  int[] otherParts() {
+    return otherParts;
+  }
+
+  /** How many members are in this part of the replay. */
+  int callers() {
+    return callers;
+  }
+
+  /** Whether other parts of the replay have some of the members. */
+  boolean isSplit() {
+    return callers < size;
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.foretell.engine.collective;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
@@ -7,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.foretell.engine.mail.Part;
 import org.foretell.machine.Placement;
 import org.foretell.observe.SimObserver;
 import org.foretell.result.InputException;
@@ -36,11 +38,23 @@ public final class CommunicatorTable {
   /** Called for new names of communicators; null if there is no observer. */
   private @Nullable SimObserver observer;
 
-  public CommunicatorTable(TraceSource trace, Placement placement) {
+  /** The part of the replay whose ranks call; null where there is one part. */
+  private final @Nullable Part part;
+
+  /** By context the communicators that several parts of the replay share, which the trace defines. */
+  private final Int2ObjectOpenHashMap<CommunicatorGroup> split = new Int2ObjectOpenHashMap<>();
+
+  /**
+   * The world, and what the trace defines.
+   *
+   * @param part of the replay, whose ranks call; null where there is one part
+   */
+  public CommunicatorTable(TraceSource trace, Placement placement, @Nullable Part part) {
     this.placement = placement;
+    this.part = part;
     int ranks = trace.info().ranks();
     handles.defaultReturnValue(UNKNOWN);
-    world = new CommunicatorGroup(Communicator.WORLD, ranks, null, placement);
+    world = inPart(new CommunicatorGroup(Communicator.WORLD, ranks, null, placement));
     self = new CommunicatorGroup(Communicator.SELF, 1, new int[1], placement);
     groups = new CommunicatorGroup[16];
     for (Communicator known : trace.tables().communicators()) {
@@ -86,7 +100,26 @@ public final class CommunicatorTable {
 
   /** A communicator that no rank has a name for yet. */
   CommunicatorGroup create(int[] worldRanks) {
-    return new CommunicatorGroup(contexts++, worldRanks.length, worldRanks, placement);
+    return inPart(new CommunicatorGroup(contexts++, worldRanks.length, worldRanks, placement));
+  }
+
+  private CommunicatorGroup inPart(CommunicatorGroup group) {
+    if (part != null) {
+      group.isIn(part);
+      if (group.isSplit()) {
+        split.put(group.context, group);
+      }
+    }
+    return group;
+  }
+
+  /** A communicator that several parts of the replay share, by its context. */
+  CommunicatorGroup split(int context) {
+    CommunicatorGroup group = split.get(context);
+    if (group == null) {
+      throw new AssertionError("no part shares context " + context);
+    }
+    return group;
   }
 
   /**

@@ -53,6 +53,9 @@ public final class OpenCollective implements CollectiveCall {
   /** Whether the members do not wait for each other but execute it in steps. */
   public boolean inSteps;
 
+  /** Whether its members have gone on, while an earlier one of the communicator is still open. */
+  boolean isOver;
+
   /** The schedule of one that has too many steps to execute them; null for others. */
   @Nullable CollectiveSchedule large;
 
@@ -64,6 +67,7 @@ public final class OpenCollective implements CollectiveCall {
     arrived = 0;
     creation = null;
     inSteps = false;
+    isOver = false;
     large = null;
     sampled = null;
   }
@@ -169,8 +173,58 @@ public final class OpenCollective implements CollectiveCall {
     return differs;
   }
 
+  /** Whether all members have called. */
   boolean isComplete() {
     return arrived == participants();
+  }
+
+  /** Whether all members have called whose ranks are in this part of the replay. */
+  boolean isCompleteHere() {
+    return arrived == group().callers();
+  }
+
+  /**
+   * Adds what members in another part of the replay said.
+   *
+   * @return whether they said the same as those before, as far as they must
+   */
+  boolean add(OpenCollective part) {
+    if (isFirst()) {
+      first(
+          part.group(), part.calledAs, part.root, part.algorithm, part.firstRank, part.firstOperation);
+      traced(part.traced, part.allocatedBytes);
+      inSteps = part.inSteps;
+      vectorBytes = part.vectorBytes;
+    }
+    if (calledAs != part.calledAs
+        || root != part.root
+        || !isTraced(part.traced, part.allocatedBytes)
+        || !algorithm.equals(part.algorithm)) {
+      return false;
+    }
+    group = part.group();
+    if (part.rootDecides || !rootDecides) {
+      decidingMember = part.decidingMember;
+      decidingSentBytes = part.decidingSentBytes;
+      decidingReceivedBytes = part.decidingReceivedBytes;
+      rootDecides = part.rootDecides;
+    }
+    System.arraycopy(part.order, 0, order, arrived, part.arrived);
+    arrived += part.arrived;
+    vectorsDiffer |= part.vectorsDiffer || vectorBytes != part.vectorBytes;
+    latestPs = Math.max(latestPs, part.latestPs);
+    vectorBytes = Math.max(vectorBytes, part.vectorBytes);
+    maxSentBytes = Math.max(maxSentBytes, part.maxSentBytes);
+    maxReceivedBytes = Math.max(maxReceivedBytes, part.maxReceivedBytes);
+    totalSentBytes = Math.addExact(totalSentBytes, part.totalSentBytes);
+    totalDeliveredBytes = Math.addExact(totalDeliveredBytes, part.totalDeliveredBytes);
+    totalReceivedBytes = Math.addExact(totalReceivedBytes, part.totalReceivedBytes);
+    return true;
+  }
+
+  /** Whether some members' vectors differ from the others'. */
+  boolean vectorsDiffer() {
+    return vectorsDiffer;
   }
 
   public int arrived() {

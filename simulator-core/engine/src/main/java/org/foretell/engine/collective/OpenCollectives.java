@@ -43,6 +43,13 @@ public final class OpenCollectives {
     completed++;
   }
 
+  /** Removes the oldest ones whose members have gone on. */
+  void removeThoseOver() {
+    while (count > 0 && ring[oldest].isOver) {
+      removeOldest();
+    }
+  }
+
   private void grow() {
     OpenCollective[] larger = new OpenCollective[Math.max(2, 2 * ring.length)];
     for (int i = 0; i < larger.length; i++) {

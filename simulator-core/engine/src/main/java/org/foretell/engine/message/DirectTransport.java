@@ -40,10 +40,18 @@ public final class DirectTransport extends MatchingTransport {
   private final @Nullable SimObserver observer;
   private final MutableMessage view = new MutableMessage();
 
+  /** Messages of ranks of other parts; null where there is one part. */
+  private final @Nullable MailedMessages mailed;
+
   public DirectTransport(
-      DirectModel model, MessageState state, EventList eventList, @Nullable SimObserver observer) {
+      DirectModel model,
+      MessageState state,
+      EventList eventList,
+      @Nullable SimObserver observer,
+      @Nullable MailedMessages mailed) {
     super(state);
     this.model = model;
+    this.mailed = mailed;
     this.eventList = eventList;
     this.observer = observer;
     postReceivePs = ModelAnswer.atLeastZero(model.postReceivePs(), "postReceivePs");
@@ -92,6 +100,11 @@ public final class DirectTransport extends MatchingTransport {
     }
     if (causes != null) {
       causes.takeCarried();
+    }
+    if (mailed != null && mailed.isElsewhere(destination)) {
+      long operation = ranks.operation(rank);
+      mailed.sendEager(rank, destination, tag, context, bytes, start, arrive, operation);
+      return;
     }
     if (matcher.wildcards()) {
       int kept = createEager(rank, destination, tag, context, bytes, slot, start, arrive);
@@ -181,8 +194,9 @@ public final class DirectTransport extends MatchingTransport {
     if (causes != null) {
       causes.takeCarried();
     }
+    boolean isElsewhere = mailed != null && mailed.isElsewhere(destination);
     int receive =
-        matcher.wildcards()
+        matcher.wildcards() || isElsewhere
             ? RecordPool.NONE
             : matcher.takeReceive(destination, rank, tag, context);
     if (receive == RecordPool.NONE) {
@@ -229,7 +243,9 @@ public final class DirectTransport extends MatchingTransport {
     }
     messages.operation(message, ranks.operation(rank));
     pend(rank, slot, RequestTable.SEND, message);
-    if (matcher.wildcards()) {
+    if (mailed != null && mailed.isElsewhere(destination)) {
+      mailed.offer(message);
+    } else if (matcher.wildcards()) {
       eventList.messageComes(message, Ps.plus(start, envelopePs(view)));
     } else {
       keep(message);
@@ -310,14 +326,37 @@ public final class DirectTransport extends MatchingTransport {
 
   private void releaseSender(int message, long done, long posted) {
     if (messages.arrivePs(message) == MessagePool.NOT_MOVING) {
+      if (mailed != null && mailed.isElsewhere(messages.source(message))) {
+        mailed.isMatched(message, done, posted);
+        return;
+      }
       overhead(
           messages.source(message),
           messages.destination(message),
           messages.bytes(message),
           messages.callerPs(message));
-      long end = Math.max(messages.callerPs(message), done);
-      requests.completes(messages.source(message), messages.slot(message), end, posted);
+      release(message, done, posted);
     }
+  }
+
+  /** The sender of a rendezvous goes on. */
+  private void release(int message, long done, long posted) {
+    long end = Math.max(messages.callerPs(message), done);
+    requests.completes(messages.source(message), messages.slot(message), end, posted);
+  }
+
+  /** A letter has come from another part, of the kinds of {@link MailedMessages}. */
+  public void letter(long[] words, int at) {
+    MailedMessages known = Objects.requireNonNull(mailed);
+    if (MailedMessages.isAnswer(words, at)) {
+      int message = MailedMessages.offered(words, at);
+      release(message, MailedMessages.donePs(words, at), MailedMessages.postedPs(words, at));
+      messages.release(message);
+      return;
+    }
+    int message = known.message(words, at);
+    eventList.isAt(messages.sendPs(message));
+    messageComes(message);
   }
 
   @Override

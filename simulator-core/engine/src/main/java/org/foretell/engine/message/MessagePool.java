@@ -210,6 +210,11 @@ public final class MessagePool extends RecordPool {
     set(message, MORE, what);
   }
 
+  /** Whether the call that sends it returns when its buffer may be used again. */
+  boolean callerBlocks(int message) {
+    return has(message, CALLER_BLOCKS);
+  }
+
   /** Whether the sender waits until the message is matched. */
   public boolean isRendezvous(int message) {
     return has(message, RENDEZVOUS);

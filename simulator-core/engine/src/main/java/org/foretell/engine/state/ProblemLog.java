@@ -52,6 +52,16 @@ public final class ProblemLog {
     return fatal(Problem.Kind.INVALID_OPERATION, "{0} " + why, rank, operation);
   }
 
+  /** Whether there are any. */
+  public boolean hasSome() {
+    for (long count : counts) {
+      if (count > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   public long[] counts() {
     return counts.clone();
   }

@@ -31,9 +31,16 @@ public final class RankPrograms implements AutoCloseable {
     finished = new boolean[ranks];
   }
 
-  /** Opens the program of each rank. */
-  public void open(TraceSource trace) {
-    for (int rank = 0; rank < cursors.length; rank++) {
+  /**
+   * Opens the programs of ranks.
+   *
+   * @param first the first rank; those before it are another part's, and finished for this one
+   * @param end the rank after the last one; those from there on are another part's too
+   */
+  public void open(TraceSource trace, int first, int end) {
+    Arrays.fill(finished, true);
+    Arrays.fill(finished, first, end, false);
+    for (int rank = first; rank < end; rank++) {
       cursors[rank] = trace.open(rank);
     }
   }

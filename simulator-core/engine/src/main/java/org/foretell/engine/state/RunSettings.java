@@ -35,6 +35,50 @@ public record RunSettings(
     long progressEvery,
     BooleanSupplier stop,
     Function<RunSettings, Prediction> replay) {
+  /** The same run for a thread that has some of the ranks, with sources and models of its own. */
+  public RunSettings inPart(
+      TraceSource ownTrace,
+      CommunicationModel ownCommunication,
+      ComputeModel ownCompute,
+      List<SimObserver> ownObservers) {
+    return new RunSettings(
+        ownTrace,
+        placement,
+        ownCommunication,
+        ownCompute,
+        files,
+        shmem,
+        ownObservers,
+        path,
+        moved,
+        schedule,
+        unsupported,
+        progress,
+        progressEvery,
+        stop,
+        replay);
+  }
+
+  /** The same run with another listener and another condition for stopping. */
+  public RunSettings watched(ProgressListener listener, long everyOps, BooleanSupplier condition) {
+    return new RunSettings(
+        trace,
+        placement,
+        communication,
+        compute,
+        files,
+        shmem,
+        observers,
+        path,
+        moved,
+        schedule,
+        unsupported,
+        listener,
+        everyOps,
+        condition,
+        replay);
+  }
+
   /** Whether there are observers. */
   public boolean isObserved() {
     return path != null || moved != null || !observers.isEmpty();

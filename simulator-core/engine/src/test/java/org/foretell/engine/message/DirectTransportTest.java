@@ -49,6 +49,7 @@ class DirectTransportTest {
               null,
               null),
           eventList,
+          null,
           null);
 
   private static final class SlowCaller extends DirectModel {

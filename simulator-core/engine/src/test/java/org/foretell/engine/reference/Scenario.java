@@ -72,9 +72,23 @@ public record Scenario(
 
   /** The same with all times multiplied. */
   public static Scenario of(Kind kind, long seed, int events, long factor) {
+    return of(kind, seed, events, factor, false);
+  }
+
+  /** One whose ranks can run ahead. */
+  public static Scenario runningAhead(Kind kind, long seed, int events) {
+    return of(kind, seed, events, 1, true);
+  }
+
+  private static Scenario of(
+      Kind kind, long seed, int events, long factor, boolean runningAhead) {
     Random random = new Random(seed);
     int ranks = ranks(kind, random);
     Set<RandomTraces.Feature> features = RandomTraces.features(random);
+    if (runningAhead) {
+      features.retainAll(
+          Set.of(RandomTraces.Feature.COMMUNICATORS, RandomTraces.Feature.DEFECTS));
+    }
     OpListTrace trace =
         switch (kind) {
           case COOPERATIVE -> RandomTraces.cooperative(seed, ranks, events, features);
@@ -83,7 +97,7 @@ public record Scenario(
           case ARBITRARY -> RandomTraces.arbitrary(seed, ranks, events);
         };
     int[] nodes = random.ints(ranks, 0, 1 + random.nextInt(ranks)).toArray();
-    Supplier<MpiModel> mpi = model(random, factor, kind, ranks);
+    Supplier<MpiModel> mpi = model(random, factor, kind, ranks, runningAhead);
     CollectiveModel collectives = collectives(factor, random.nextInt(2));
     boolean tooManySteps = kind == Kind.CROWDED && ranks > CROWD_STEPS_RANKS;
     ExpandedCollectives expanded = tooManySteps ? null : expanded(new Random(~seed), factor);
@@ -104,7 +118,7 @@ public record Scenario(
   static Scenario around(
       String description, OpListTrace shown, Placement placement, long seed, Kind kind) {
     Random random = new Random(seed);
-    Supplier<MpiModel> mpi = model(random, 1, kind, placement.ranks());
+    Supplier<MpiModel> mpi = model(random, 1, kind, placement.ranks(), false);
     CollectiveModel collectives = collectives(1, random.nextInt(2));
     ExpandedCollectives expanded = expanded(new Random(~seed), 1);
     CallCosts calls = calls(new Random(seed + 3), 1);
@@ -242,7 +256,8 @@ public record Scenario(
   }
 
   /** Of crowds no flows: the naive model needs minutes for thousands of them at once. */
-  private static Supplier<MpiModel> model(Random random, long factor, Kind kind, int nodes) {
+  private static Supplier<MpiModel> model(
+      Random random, long factor, Kind kind, int nodes, boolean runningAhead) {
     long latencyPs = factor * TIMES[random.nextInt(TIMES.length)];
     long overheadPs = factor * TIMES[random.nextInt(TIMES.length)];
     long gapPs = factor * TIMES[random.nextInt(TIMES.length)];
@@ -255,7 +270,7 @@ public record Scenario(
     boolean startsWhenSent = random.nextBoolean();
     int portsPerNode = 1 + random.nextInt(3);
     boolean memory = random.nextBoolean();
-    int chosen = random.nextInt(9);
+    int chosen = runningAhead ? 1 : random.nextInt(9);
     return switch (chosen == 3 && kind == Kind.CROWDED ? 4 : chosen) {
       case 5 ->
           () ->

@@ -1,0 +1,84 @@
+package org.foretell.engine;
+
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.foretell.engine.cause.MovedParameters;
+import org.foretell.engine.state.RunSettings;
+import org.foretell.machine.ShmemSupport;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.DirectModel;
+import org.foretell.model.MpiModel;
+import org.foretell.model.OccupancyModel;
+import org.foretell.model.ParameterMove;
+import org.foretell.observe.PartedObserver;
+import org.foretell.result.ReplayOrder;
+import org.foretell.trace.Capability;
+import org.foretell.trace.TraceSource;
+
+/** What models and traces allow. */
+final class Allowed {
+  private Allowed() {}
+
+  /** Refuses sensitivities of models that have none. */
+  static void moves(MovedParameters parameters, CommunicationModel model) {
+    MpiModel mpi = model.mpi();
+    if (!(mpi instanceof OccupancyModel)
+        && !(mpi instanceof DirectModel direct && direct.independent())) {
+      throw new IllegalStateException(
+          "in the model "
+              + model.name()
+              + " messages share what they need, so that no first-order sensitivities are known");
+    }
+    if (mpi.withoutNoise() != mpi) {
+      throw new IllegalStateException(
+          "the model " + model.name() + " has noise, which hides what a parameter does");
+    }
+    boolean alike = parameters.still().mpi().getClass() == mpi.getClass();
+    for (ParameterMove move : parameters.moves()) {
+      CommunicationModel other = move.communication();
+      alike &= other == null || other.mpi().getClass() == mpi.getClass();
+    }
+    if (!alike) {
+      throw new IllegalStateException(
+          "moved models must be of the same kind as " + model.name() + " itself");
+    }
+  }
+
+  /** Why ranks cannot run ahead; empty if they can. */
+  static String obstacleToRunningAhead(
+      TraceSource source, CommunicationModel model, ShmemSupport shmem) {
+    if (!(model.mpi() instanceof DirectModel direct) || !direct.independent()) {
+      return "in the model " + model.name() + " messages share resources";
+    }
+    Set<Capability> ordered =
+        EnumSet.of(
+            Capability.UNRESOLVED_WILDCARDS,
+            Capability.UNRESOLVED_COMPLETIONS,
+            Capability.PROBES,
+            Capability.SHMEM,
+            Capability.RMA,
+            Capability.FILE_IO);
+    if (source.capabilities().contains(Capability.UNORDERED_SHMEM) && shmem.servesAllAtOnce()) {
+      ordered.remove(Capability.SHMEM);
+    }
+    ordered.retainAll(source.capabilities());
+    return ordered.isEmpty()
+        ? ""
+        : "the outcome of some ops depends on who is first ("
+            + ordered.stream()
+                .map(one -> one.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", "))
+            + ")";
+  }
+
+  /** Whether several threads may replay parts of the ranks. */
+  static boolean parts(RunSettings settings) {
+    return settings.schedule() == ReplayOrder.RUN_AHEAD
+        && settings.path() == null
+        && settings.moved() == null
+        && !settings.trace().capabilities().contains(Capability.SHMEM)
+        && settings.observers().stream().allMatch(PartedObserver.class::isInstance);
+  }
+}

@@ -1,0 +1,44 @@
+package org.foretell.engine.collective;
+
+import org.foretell.engine.mail.Part;
+import org.foretell.engine.message.MailedMessages;
+import org.jspecify.annotations.Nullable;
+
+/** What one part of a replay says and hears about collectives that several parts share. */
+public final class SplitCalls {
+  /** The only kind of its letters. */
+  private static final long ENDS = MailedMessages.KINDS;
+
+  private final Part part;
+  private final SplitCollectives all;
+  private final CommunicatorTable communicators;
+
+  /**
+   * Nobody has called.
+   *
+   * @param all what all parts share
+   */
+  public SplitCalls(Part part, SplitCollectives all, CommunicatorTable communicators) {
+    this.part = part;
+    this.all = all;
+    this.communicators = communicators;
+  }
+
+  /** Adds what the members here said, see {@link SplitCollectives#add}. */
+  @Nullable OpenCollective add(OpenCollective here, long number) {
+    return all.add(here, number);
+  }
+
+  /** Lets the other parts know when a collective ends. */
+  void end(CommunicatorGroup group, long number, long startedPs, long endPs) {
+    for (int other : group.otherParts()) {
+      part.mailbox().write(other, ENDS, group.context, number, startedPs, endPs, 0, 0, 0);
+    }
+  }
+
+  /** A letter has come from another part. */
+  public void letter(long[] words, int at, CollectiveMatching matching) {
+    CommunicatorGroup group = communicators.split((int) words[at + 1]);
+    matching.ends(group, words[at + 2], words[at + 3], words[at + 4]);
+  }
+}
