@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
 import org.foretell.input.OpenTrace;
 import org.foretell.machine.Machine;
@@ -53,9 +54,10 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
   }
 
   /**
-   * Sets how many replications run at once; null for one on each core.
+   * Sets how many threads work at once: on replications, or on parts of the ranks of a long trace,
+   * where the model lets these run ahead. Results do not depend on it.
    *
-   * @param count at least 1
+   * @param count at least 1; null for one on each core
    * @return this
    */
   public PredictionSetup threads(@Nullable Integer count) {
@@ -168,7 +170,12 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
             each.check(plan.registry().ofAlikeNodes(), experiment, whole, machine);
             ready.builder().communication(each.model(ready.model()));
           });
-      Prediction prediction = watched(planned, ready, statistics).build().run();
+      Simulation.Builder simulation = watched(planned, ready, statistics);
+      if (!leads) {
+        simulation.threads(
+            replications.threads(), () -> experiment.share(trace.another(), shownSeed));
+      }
+      Prediction prediction = simulation.build().run();
       RunWarnings warnings =
           new RunWarnings()
               .trace(trace)

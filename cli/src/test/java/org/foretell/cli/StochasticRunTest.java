@@ -148,7 +148,7 @@ class StochasticRunTest {
         "--network-noise|lognormal:2us|write for example lognormal:2us,30%",
         "--replications|0|replications 0 is out of range",
         "--replications|1000001|replications 1000001 is out of range",
-        "--threads|2|threads apply to replications",
+        "--threads|0|threads 0 is out of range",
       })
   void wrongOptionsAreRefusedWithWhatIsRight(String option, String value, String message) {
     SimCall call = SimCall.of("run", "arc", SimCall.EXAMPLE, option, value);

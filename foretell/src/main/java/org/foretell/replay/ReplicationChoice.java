@@ -4,7 +4,7 @@ import org.foretell.failure.ForetellException;
 import org.foretell.runner.RunnerBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** The options that ask for several runs with different random numbers. */
+/** Whether there are several runs with different random numbers, and how many threads work. */
 public final class ReplicationChoice {
   private static final int MOST = 1_000_000;
 
@@ -28,10 +28,6 @@ public final class ReplicationChoice {
     if (threads != null && threads < 1) {
       throw ForetellException.usage("threads " + threads + " is out of range; write 1 or more");
     }
-    if (threads != null && count == null) {
-      throw ForetellException.usage(
-          "threads apply to replications; set the number of replications too");
-    }
     return count != null;
   }
 
@@ -40,7 +36,7 @@ public final class ReplicationChoice {
     return count == null ? 1 : count;
   }
 
-  /** How many at once; no more than a runner may have threads, which changes no result. */
+  /** How many threads; no more than a runner may have, which changes no result. */
   public int threads() {
     return Math.min(
         RunnerBuilder.MOST_THREADS,

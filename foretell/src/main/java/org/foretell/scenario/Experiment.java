@@ -2,6 +2,7 @@ package org.foretell.scenario;
 
 import java.util.Map;
 import java.util.Objects;
+import org.foretell.engine.Share;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.Machine;
 import org.foretell.machine.NodeGroup;
@@ -103,6 +104,22 @@ public record Experiment(
       machine.shmem().ifPresent(builder::shmem);
     }
     return new Ready(builder, choice.model(), scaled, bursts, choice.described());
+  }
+
+  /**
+   * {@return what one more thread of a simulation with the same seed needs}
+   *
+   * @param trace its own
+   * @param seed that of the simulation
+   */
+  public Share share(TraceSource trace, long seed) {
+    Objects.requireNonNull(trace, "trace");
+    int ranks = trace.info().ranks();
+    return new Share(
+        trace,
+        noise.on(model(context).model(), ranks, seed),
+        noise.on(
+            compute.scale(trace, context.machine(), context.placement(), seed), ranks, seed));
   }
 
   /**
