@@ -39,7 +39,7 @@ final class PartedReplay {
   private final RunSettings settings;
   private final Partition partition;
   private final PostOffice office;
-  private final SplitCollectives collectives = new SplitCollectives();
+  private final SplitCollectives collectives;
   private final long[] finishPs;
   private final AtomicLong[] operations;
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -58,6 +58,7 @@ final class PartedReplay {
     int ranks = settings.trace().info().ranks();
     partition = new Partition(ranks, parts);
     office = new PostOffice(parts);
+    collectives = new SplitCollectives(settings.trace().tables().communicators().size());
     finishPs = new long[ranks];
     operations = new AtomicLong[parts];
     for (int part = 0; part < parts; part++) {

@@ -170,10 +170,8 @@ public final class CollectiveMatching {
     if (launcher != null) {
       launcher.calls(rank, group, member, op);
     }
-    if (split != null
-        && (schedule != null
-            || (group.isSplit() && code.family() == OpCode.Family.COMMUNICATOR))) {
-      throw new NeedsOnePart(code.name());
+    if (split != null && schedule != null) {
+      throw new NeedsOnePart("a collective with too many steps");
     }
     long number = numberOf(group, member);
     String algorithm =
@@ -308,6 +306,9 @@ public final class CollectiveMatching {
   /** It is known when a collective ends that members in several parts of the replay have called. */
   void ends(CommunicatorGroup group, long number, long startedPs, long endPs) {
     OpenCollective open = group.open.at(number);
+    if (open.creation != null) {
+      Objects.requireNonNull(split).complete(group, number);
+    }
     boolean blocking = !open.calledAs().isNonBlockingCollective();
     for (int i = 0; i < open.arrived(); i++) {
       goesOn(open, open.memberByArrival(i), blocking, startedPs, endPs);

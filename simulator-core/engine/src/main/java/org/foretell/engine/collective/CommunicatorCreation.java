@@ -33,6 +33,11 @@ final class CommunicatorCreation {
 
   private long[] sorted = NOBODY;
 
+  /** One of the same kind, in which no member has called. */
+  CommunicatorCreation anew() {
+    return new CommunicatorCreation(code, parent);
+  }
+
   CommunicatorCreation(OpCode code, CommunicatorGroup parent) {
     this.code = code;
     this.parent = parent;
@@ -159,15 +164,52 @@ final class CommunicatorCreation {
 
   /** All have called: makes the communicators and gives each rank its name for its own. */
   void complete(CommunicatorTable communicators) {
-    for (int[] part : parts()) {
-      int[] worldRanks = Arrays.stream(part).map(parent::worldRank).toArray();
-      CommunicatorGroup group = communicators.create(worldRanks);
-      for (int member = 0; member < part.length; member++) {
-        long id = newIds[part[member]];
-        if (id != OpView.NONE) {
-          communicators.add(worldRanks[member], (int) id, group, member);
-        }
+    for (int[] members : parts()) {
+      int[] worldRanks = worldRanks(members);
+      name(communicators, communicators.create(worldRanks), members, worldRanks);
+    }
+  }
+
+  /**
+   * Does the same in one part of a replay, for the ranks of that part.
+   *
+   * @param firstContext of the communicators, which have the next numbers in their order
+   */
+  void complete(CommunicatorTable communicators, int firstContext) {
+    int context = firstContext;
+    for (int[] members : parts()) {
+      int[] worldRanks = worldRanks(members);
+      if (Arrays.stream(worldRanks).anyMatch(communicators::isHere)) {
+        name(communicators, communicators.create(context, worldRanks), members, worldRanks);
+      }
+      context++;
+    }
+  }
+
+  private int[] worldRanks(int[] members) {
+    return Arrays.stream(members).map(parent::worldRank).toArray();
+  }
+
+  private void name(
+      CommunicatorTable communicators, CommunicatorGroup group, int[] members, int[] worldRanks) {
+    for (int member = 0; member < members.length; member++) {
+      long id = newIds[members[member]];
+      if (id != OpView.NONE && communicators.isHere(worldRanks[member])) {
+        communicators.add(worldRanks[member], (int) id, group, member);
       }
     }
+  }
+
+  /** How many communicators there will be. */
+  int count() {
+    return parts().size();
+  }
+
+  /** Adds what a member in another part of the replay said. */
+  void add(CommunicatorCreation other, int member) {
+    colors[member] = other.colors[member];
+    keys[member] = other.keys[member];
+    newIds[member] = other.newIds[member];
+    lists[member] = other.lists[member];
   }
 }

@@ -31,6 +31,9 @@ public final class CommunicatorGroup {
   /** Members whose ranks are in this part of the replay. */
   private int callers;
 
+  /** How many ranks have a name for it. */
+  private int names;
+
   /** Other parts of the replay that have members. */
   private int[] otherParts = {};
 
@@ -61,6 +64,16 @@ public final class CommunicatorGroup {
   /** Other parts of the replay that have members, which nobody may change. */
   int[] otherParts() {
     return otherParts;
+  }
+
+  /** A rank has a name for it. */
+  void isNamed() {
+    names++;
+  }
+
+  /** A rank has a name less for it; whether nobody will use it any more. */
+  boolean isForgotten() {
+    return --names == 0 && open.size() == 0;
   }
 
   /** How many members are in this part of the replay. */

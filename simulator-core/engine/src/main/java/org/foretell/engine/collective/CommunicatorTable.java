@@ -24,6 +24,9 @@ public final class CommunicatorTable {
   /** The id means nothing to the rank. */
   public static final int UNKNOWN = -1;
 
+  /** Contexts of communicators that a part of the replay makes without the others. */
+  private static final int FIRST_OF_PART = 1 << 29;
+
   private final Placement placement;
   private final CommunicatorGroup world;
   private final CommunicatorGroup self;
@@ -59,6 +62,9 @@ public final class CommunicatorTable {
     groups = new CommunicatorGroup[16];
     for (Communicator known : trace.tables().communicators()) {
       define(known, ranks);
+    }
+    if (part != null) {
+      contexts = FIRST_OF_PART;
     }
   }
 
@@ -100,7 +106,17 @@ public final class CommunicatorTable {
 
   /** A communicator that no rank has a name for yet. */
   CommunicatorGroup create(int[] worldRanks) {
-    return inPart(new CommunicatorGroup(contexts++, worldRanks.length, worldRanks, placement));
+    return create(contexts++, worldRanks);
+  }
+
+  /** As {@link #create(int[])}, with a context that several parts of the replay know. */
+  CommunicatorGroup create(int context, int[] worldRanks) {
+    return inPart(new CommunicatorGroup(context, worldRanks.length, worldRanks, placement));
+  }
+
+  /** Whether a rank is in this part of the replay. */
+  boolean isHere(int rank) {
+    return part == null || !part.isElsewhere(rank);
   }
 
   private CommunicatorGroup inPart(CommunicatorGroup group) {
@@ -138,6 +154,7 @@ public final class CommunicatorTable {
       members = Arrays.copyOf(members, 2 * handle);
     }
     groups[handle] = group;
+    group.isNamed();
     members[handle] = member;
     handles.put(key, handle);
     if (observer != null) {
@@ -153,6 +170,9 @@ public final class CommunicatorTable {
       return false;
     }
     handles.remove(key(rank, (int) id));
+    if (groups[handle].isForgotten()) {
+      split.remove(groups[handle].context);
+    }
     groups[handle] = world;
     free.push(handle);
     return true;

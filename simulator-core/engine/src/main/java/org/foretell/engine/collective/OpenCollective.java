@@ -209,6 +209,7 @@ public final class OpenCollective implements CollectiveCall {
       decidingReceivedBytes = part.decidingReceivedBytes;
       rootDecides = part.rootDecides;
     }
+    addCreation(part);
     System.arraycopy(part.order, 0, order, arrived, part.arrived);
     arrived += part.arrived;
     vectorsDiffer |= part.vectorsDiffer || vectorBytes != part.vectorBytes;
@@ -220,6 +221,17 @@ public final class OpenCollective implements CollectiveCall {
     totalDeliveredBytes = Math.addExact(totalDeliveredBytes, part.totalDeliveredBytes);
     totalReceivedBytes = Math.addExact(totalReceivedBytes, part.totalReceivedBytes);
     return true;
+  }
+
+  private void addCreation(OpenCollective part) {
+    CommunicatorCreation other = part.creation;
+    if (other != null) {
+      CommunicatorCreation all = creation == null ? other.anew() : creation;
+      creation = all;
+      for (int i = 0; i < part.arrived; i++) {
+        all.add(other, part.order[i]);
+      }
+    }
   }
 
   /** Whether some members' vectors differ from the others'. */

@@ -29,6 +29,11 @@ public final class SplitCalls {
     return all.add(here, number);
   }
 
+  /** Makes the communicators of a collective for the ranks here. */
+  void complete(CommunicatorGroup parent, long number) {
+    all.complete(parent, number, communicators);
+  }
+
   /** Lets the other parts know when a collective ends. */
   void end(CommunicatorGroup group, long number, long startedPs, long endPs) {
     for (int other : group.otherParts()) {

@@ -3,6 +3,7 @@ package org.foretell.engine.collective;
 import java.util.HashMap;
 import java.util.Map;
 import org.foretell.engine.mail.NeedsOnePart;
+import org.foretell.trace.Communicator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,11 +13,32 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SplitCollectives {
   private final Map<Key, OpenCollective> waiting = new HashMap<>();
+  private final Map<Key, Created> created = new HashMap<>();
+  private int contexts;
 
   private record Key(int context, long number) {}
 
-  /** No part has added anything. */
-  public SplitCollectives() {}
+  /** Communicators that each part makes for its ranks. */
+  private static final class Created {
+    private final CommunicatorCreation creation;
+    private final int firstContext;
+    private int partsLeft;
+
+    Created(CommunicatorCreation creation, int firstContext, int parts) {
+      this.creation = creation;
+      this.firstContext = firstContext;
+      partsLeft = parts;
+    }
+  }
+
+  /**
+   * No part has added anything.
+   *
+   * @param defined how many communicators the trace defines, which have the first contexts
+   */
+  public SplitCollectives(int defined) {
+    contexts = Communicator.FIRST_FREE + defined;
+  }
 
   /**
    * Adds what the members in one part said.
@@ -36,6 +58,28 @@ public final class SplitCollectives {
       return null;
     }
     waiting.remove(key);
+    CommunicatorCreation creation = whole.creation;
+    if (creation != null) {
+      if (creation.disagreeing() >= 0) {
+        throw new NeedsOnePart("lists that do not agree");
+      }
+      int parts = part.group().otherParts().length + 1;
+      created.put(key, new Created(creation, contexts, parts));
+      contexts += creation.count();
+    }
     return whole;
+  }
+
+  /** Makes the communicators of a collective whose members have all called, for one part. */
+  synchronized void complete(CommunicatorGroup parent, long number, CommunicatorTable own) {
+    Key key = new Key(parent.context, number);
+    Created ready = created.get(key);
+    if (ready == null) {
+      throw new AssertionError("nothing is made by collective " + number + " of " + parent.context);
+    }
+    ready.creation.complete(own, ready.firstContext);
+    if (--ready.partsLeft == 0) {
+      created.remove(key);
+    }
   }
 }
