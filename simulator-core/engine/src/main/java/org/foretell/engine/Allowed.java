@@ -19,6 +19,12 @@ import org.foretell.trace.TraceSource;
 
 /** What models and traces allow. */
 final class Allowed {
+  /** Ops from which on several threads are faster than one. */
+  static final long USUAL_LEAST_OPERATIONS = 1 << 20;
+
+  /** Ranks above which one thread is used: each has tables for all of them. */
+  private static final int MOST_RANKS = 1 << 18;
+
   private Allowed() {}
 
   /** Refuses sensitivities of models that have none. */
@@ -73,12 +79,23 @@ final class Allowed {
             + ")";
   }
 
-  /** Whether several threads may replay parts of the ranks. */
-  static boolean parts(RunSettings settings) {
-    return settings.schedule() == ReplayOrder.RUN_AHEAD
-        && settings.path() == null
-        && settings.moved() == null
-        && !settings.trace().capabilities().contains(Capability.SHMEM)
-        && settings.observers().stream().allMatch(PartedObserver.class::isInstance);
+  /**
+   * How many threads may replay parts of the ranks.
+   *
+   * @param most that are wanted
+   * @param leastOperations ops of a trace without which one thread is faster
+   */
+  static int parts(RunSettings settings, int most, long leastOperations) {
+    TraceSource trace = settings.trace();
+    int ranks = trace.info().ranks();
+    boolean pays =
+        ranks <= MOST_RANKS && trace.operations().orElse(Long.MAX_VALUE) >= leastOperations;
+    boolean allowed =
+        settings.schedule() == ReplayOrder.RUN_AHEAD
+            && settings.path() == null
+            && settings.moved() == null
+            && !trace.capabilities().contains(Capability.SHMEM)
+            && settings.observers().stream().allMatch(PartedObserver.class::isInstance);
+    return pays && allowed ? Math.min(most, ranks) : 1;
   }
 }

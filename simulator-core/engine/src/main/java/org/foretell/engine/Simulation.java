@@ -44,16 +44,11 @@ import org.jspecify.annotations.Nullable;
  * contract ({@link IllegalStateException}, {@link IllegalArgumentException}), or the engine is at
  * fault ({@link AssertionError}).
  *
- * <p>For a single thread. Several simulations may run at once, each on its own thread, if they
- * share neither trace source nor models with state.
+ * <p>For a single thread, which may have others help it, see {@link Builder#threads}. Several
+ * simulations may run at once, each on its own thread, if they share neither trace source nor
+ * models with state.
  */
 public final class Simulation {
-  /** Ops from which on several threads are faster than one. */
-  private static final long LEAST_OPERATIONS = 1 << 20;
-
-  /** Ranks without which there are no parts. */
-  private static final int LEAST_RANKS = 2;
-
   private final RunSettings settings;
   private final int parts;
   private final @Nullable Supplier<Share> another;
@@ -127,7 +122,7 @@ public final class Simulation {
     private BooleanSupplier stop = () -> false;
     private int mostThreads = 1;
     private @Nullable Supplier<Share> another;
-    private long leastOperations = LEAST_OPERATIONS;
+    private long leastOperations = Allowed.USUAL_LEAST_OPERATIONS;
 
     private Builder() {}
 
@@ -367,15 +362,8 @@ public final class Simulation {
               progressEvery,
               stop,
               sequences -> new SequenceReplay(sequences).run());
-      return new Simulation(settings, parts(settings), another);
-    }
-
-    private int parts(RunSettings settings) {
-      int ranks = settings.trace().info().ranks();
-      boolean pays =
-          ranks >= LEAST_RANKS
-              && settings.trace().operations().orElse(Long.MAX_VALUE) >= leastOperations;
-      return mostThreads > 1 && pays && Allowed.parts(settings) ? Math.min(mostThreads, ranks) : 1;
+      return new Simulation(
+          settings, Allowed.parts(settings, mostThreads, leastOperations), another);
     }
 
     private static <T> T required(@Nullable T value, String what) {

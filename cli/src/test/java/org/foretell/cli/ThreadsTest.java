@@ -1,0 +1,76 @@
+package org.foretell.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What {@code sim run} says of a long trace does not depend on how many threads replay it. */
+class ThreadsTest {
+  @TempDir private static Path folder;
+
+  private static String halo() {
+    return folder.resolve("halo.bin").toString();
+  }
+
+  /** Long enough for several threads. */
+  @BeforeAll
+  static void makeTrace() {
+    SimCall made =
+        SimCall.of(
+            "generate", "trace", "halo", "--ranks", "64", "--dimensions", "2", "--points-per-rank",
+            "1x1", "--point-bytes", "1KiB", "--time-per-point", "10us", "--imbalance", "10%",
+            "--allreduces", "1", "--steps", "2000", "--out", halo());
+    assertThat(made.exitCode()).isZero();
+  }
+
+  static Stream<List<String>> options() {
+    return Stream.of(
+        List.of(),
+        List.of("--compute-noise", "normal:5%"),
+        List.of("--collectives", "formula"),
+        List.of("-P", "eagerThreshold=0"),
+        List.of("--placement", "random"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("options")
+  void aReportIsTheSame(List<String> options) throws IOException {
+    String one = report(1, options);
+    assertThat(one).contains("\"outcome\" : \"completed\"");
+    for (int threads : new int[] {2, 3, 8}) {
+      assertThat(report(threads, options)).isEqualTo(one);
+    }
+  }
+
+  /** What is printed too. */
+  @Test
+  void theTextIsTheSame() {
+    assertThat(run(3, List.of()).out()).isEqualTo(run(1, List.of()).out());
+  }
+
+  private static String report(int threads, List<String> options) throws IOException {
+    Path json = folder.resolve("report-" + threads + ".json");
+    List<String> all = new ArrayList<>(options);
+    all.addAll(List.of("--json", json.toString()));
+    SimCall call = run(threads, all);
+    assertThat(call.exitCode()).as(call.err()).isZero();
+    return Files.readString(json);
+  }
+
+  private static SimCall run(int threads, List<String> options) {
+    List<String> all = new ArrayList<>(List.of("run", "jaguar-xt5", halo(), "--model", "simple"));
+    all.addAll(List.of("--threads", Integer.toString(threads)));
+    all.addAll(options);
+    return SimCall.of((Object[]) all.toArray(String[]::new));
+  }
+}
