@@ -38,7 +38,7 @@ class ThreadsTest {
         List.of(),
         List.of("--compute-noise", "normal:5%"),
         List.of("--collectives", "formula"),
-        List.of("-P", "eagerThreshold=0"),
+        List.of("-P", "eagerThreshold=0B"),
         List.of("--placement", "random"));
   }
 

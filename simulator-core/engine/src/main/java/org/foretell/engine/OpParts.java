@@ -50,19 +50,13 @@ final class OpParts {
   final OpExecutor.Kinds kinds;
   final OpExecutor executor;
 
-  /** Collectives with members in other parts of the replay; null where there is one part. */
-  final @Nullable SplitCalls splitCalls;
-
   OpParts(
-      RunSettings settings,
-      RankParts ranks,
-      Medium medium,
-      @Nullable PartPlace place) {
+      RunSettings settings, RankParts ranks, Medium medium, @Nullable PartPlace place) {
     CommunicationModel communication = settings.communication();
     Set<Capability> capabilities = settings.trace().capabilities();
     ReplayState state = ranks.state;
     communicators = new CommunicatorTable(settings.trace(), settings.placement(), place == null ? null : place.part());
-    splitCalls =
+    SplitCalls splitCalls =
         place == null
             ? null
             : new SplitCalls(place.part(), place.collectives(), communicators);

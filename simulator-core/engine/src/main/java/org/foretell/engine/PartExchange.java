@@ -1,7 +1,6 @@
 package org.foretell.engine;
 
 import org.foretell.engine.collective.CollectiveMatching;
-import org.foretell.engine.collective.SplitCalls;
 import org.foretell.engine.mail.Mailbox;
 import org.foretell.engine.mail.Part;
 import org.foretell.engine.message.DirectTransport;
@@ -12,14 +11,11 @@ final class PartExchange implements Mailbox.Reader {
   private final Part part;
   private final DirectTransport transport;
   private final CollectiveMatching matching;
-  private final SplitCalls calls;
 
-  PartExchange(
-      Part part, DirectTransport transport, CollectiveMatching matching, SplitCalls calls) {
+  PartExchange(Part part, DirectTransport transport, CollectiveMatching matching) {
     this.part = part;
     this.transport = transport;
     this.matching = matching;
-    this.calls = calls;
   }
 
   int firstRank() {
@@ -54,7 +50,7 @@ final class PartExchange implements Mailbox.Reader {
     if (words[at] < MailedMessages.KINDS) {
       transport.letter(words, at);
     } else {
-      calls.letter(words, at, matching);
+      matching.letter(words, at);
     }
   }
 }

@@ -75,11 +75,7 @@ final class PlainParts extends SequenceParts {
   private @Nullable PartExchange exchange(@Nullable PartPlace place, Transport transport) {
     return place == null
         ? null
-        : new PartExchange(
-            place.part(),
-            (DirectTransport) transport,
-            ops.matching,
-            Objects.requireNonNull(ops.splitCalls));
+        : new PartExchange(place.part(), (DirectTransport) transport, ops.matching);
   }
 
   private static Transport transport(

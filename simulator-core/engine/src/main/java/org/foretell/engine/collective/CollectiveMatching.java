@@ -303,8 +303,17 @@ public final class CollectiveMatching {
     }
   }
 
+  /** A letter has come from another part of the replay, of the kind of {@link SplitCalls}. */
+  public void letter(long[] words, int at) {
+    ends(
+        Objects.requireNonNull(split).group(words, at),
+        SplitCalls.number(words, at),
+        SplitCalls.startedPs(words, at),
+        SplitCalls.endPs(words, at));
+  }
+
   /** It is known when a collective ends that members in several parts of the replay have called. */
-  void ends(CommunicatorGroup group, long number, long startedPs, long endPs) {
+  private void ends(CommunicatorGroup group, long number, long startedPs, long endPs) {
     OpenCollective open = group.open.at(number);
     if (open.creation != null) {
       Objects.requireNonNull(split).complete(group, number);

@@ -41,9 +41,23 @@ public final class SplitCalls {
     }
   }
 
-  /** A letter has come from another part. */
-  public void letter(long[] words, int at, CollectiveMatching matching) {
-    CommunicatorGroup group = communicators.split((int) words[at + 1]);
-    matching.ends(group, words[at + 2], words[at + 3], words[at + 4]);
+  /** The communicator that a letter is about. */
+  CommunicatorGroup group(long[] words, int at) {
+    return communicators.split((int) words[at + 1]);
+  }
+
+  /** Which of the communicator's collectives a letter is about. */
+  static long number(long[] words, int at) {
+    return words[at + 2];
+  }
+
+  /** When the last member called, according to a letter. */
+  static long startedPs(long[] words, int at) {
+    return words[at + 3];
+  }
+
+  /** When the collective ends, according to a letter. */
+  static long endPs(long[] words, int at) {
+    return words[at + 4];
   }
 }
