@@ -2,7 +2,7 @@ package org.foretell.engine;
 
 import org.foretell.engine.mail.NeedsOnePart;
 import org.foretell.engine.mail.Part;
-import org.foretell.engine.message.Matcher;
+import org.foretell.engine.message.Leftovers;
 import org.foretell.engine.state.ForeignFailure;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.RankPrograms;
@@ -49,7 +49,7 @@ final class PartReplay {
       if (!programs.areFinished()) {
         throw new NeedsOnePart("ranks that cannot go on");
       }
-      if (ranks.problems.hasSome() || hasLeftovers(ranks.matcher)) {
+      if (ranks.problems.hasSome()) {
         throw new NeedsOnePart("problems");
       }
       for (int rank = part.first(); rank < part.end(); rank++) {
@@ -59,20 +59,8 @@ final class PartReplay {
     }
   }
 
-  private static boolean hasLeftovers(Matcher matcher) {
-    boolean[] some = {false};
-    matcher.forEach(
-        new Matcher.Visitor() {
-          @Override
-          public void receive(int receive, int rank, int source, int tag) {
-            some[0] = true;
-          }
-
-          @Override
-          public void message(int message) {
-            some[0] = true;
-          }
-        });
-    return some[0];
+  /** Adds messages and receives of a replay that has ended which met nothing. */
+  void addTo(Leftovers leftovers) {
+    leftovers.add(parts.ranks().matcher);
   }
 }

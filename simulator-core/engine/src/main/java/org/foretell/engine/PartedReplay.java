@@ -13,6 +13,7 @@ import org.foretell.engine.mail.NeedsOnePart;
 import org.foretell.engine.mail.Part;
 import org.foretell.engine.mail.Partition;
 import org.foretell.engine.mail.PostOffice;
+import org.foretell.engine.message.Leftovers;
 import org.foretell.engine.state.InvalidTrace;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RunSettings;
@@ -29,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * A replay in which each of several threads has some of the ranks, which run ahead until they need
  * others. Times do not depend on who is first, so they are those of a replay in one part.
  *
- * <p>What is reported in an order that only one part has (defects of the trace, errors) is left to
- * a replay in one part, which begins from the start.
+ * <p>What is reported in an order that only one part has (deadlocks, errors and most defects of the
+ * trace) is left to a replay in one part, which begins from the start.
  */
 final class PartedReplay {
   /** Ops of a part between two times at which others learn how far it is. */
@@ -42,6 +43,7 @@ final class PartedReplay {
   private final SplitCollectives collectives;
   private final long[] finishPs;
   private final AtomicLong[] operations;
+  private final PartReplay[] replays;
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
   /** Each one sees its part. */
@@ -61,6 +63,7 @@ final class PartedReplay {
     collectives = new SplitCollectives(settings.trace().tables().communicators().size());
     finishPs = new long[ranks];
     operations = new AtomicLong[parts];
+    replays = new PartReplay[parts];
     for (int part = 0; part < parts; part++) {
       operations[part] = new AtomicLong();
       observers.add(
@@ -119,6 +122,7 @@ final class PartedReplay {
     try {
       Part part = new Part(partition, number, new Mailbox(office, number));
       PartReplay replay = new PartReplay(own, new PartPlace(part, collectives));
+      replays[number] = replay;
       operations[number].set(replay.run(finishPs));
     } catch (CancellationException stopped) {
       fails(stopped);
@@ -198,7 +202,12 @@ final class PartedReplay {
     for (AtomicLong part : operations) {
       executed += part.get();
     }
-    ProblemLog none = new ProblemLog();
+    Leftovers leftovers = new Leftovers(true);
+    for (PartReplay replay : replays) {
+      replay.addTo(leftovers);
+    }
+    ProblemLog problems = new ProblemLog();
+    leftovers.report(problems);
     return new Prediction(
         Prediction.Outcome.COMPLETED,
         makespanPs,
@@ -206,7 +215,7 @@ final class PartedReplay {
         executed,
         settings.schedule(),
         Optional.empty(),
-        none.problems(new SequenceTexts(settings.trace())),
-        none.counts());
+        problems.problems(new SequenceTexts(settings.trace())),
+        problems.counts());
   }
 }

@@ -2,6 +2,7 @@ package org.foretell.engine;
 
 import java.util.Optional;
 import org.foretell.engine.message.Leftovers;
+import org.foretell.engine.message.Matcher;
 import org.foretell.engine.ops.DeadlockReport;
 import org.foretell.engine.state.ForeignFailure;
 import org.foretell.engine.state.InvalidTrace;
@@ -90,7 +91,7 @@ final class SequenceReplay {
   /** No event is left. */
   private Prediction ended() {
     if (ranks.programs.areFinished()) {
-      new Leftovers(ranks.matcher, parts.waiting(), true, ranks.problems).report();
+      reportLeftovers();
       ops.oneSided.reportLeftovers();
       if (ranks.causes != null) {
         ranks.causes.end();
@@ -112,6 +113,16 @@ final class SequenceReplay {
             ranks.programs,
             new SequenceTexts(trace));
     return prediction(Prediction.Outcome.DEADLOCKED, Optional.of(report.make()));
+  }
+
+  private void reportLeftovers() {
+    Leftovers leftovers = new Leftovers(true);
+    leftovers.add(ranks.matcher);
+    Matcher waiting = parts.waiting();
+    if (waiting != null) {
+      leftovers.add(waiting);
+    }
+    leftovers.report(ranks.problems);
   }
 
   private Prediction prediction(Prediction.Outcome outcome, Optional<Deadlock> deadlock) {

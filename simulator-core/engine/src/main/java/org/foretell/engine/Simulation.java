@@ -298,8 +298,8 @@ public final class Simulation {
      * Lets several threads make the replay, each with some of the ranks. The result is the same to
      * the picosecond. Several threads are used if ranks can run ahead, if all observers are {@link
      * org.foretell.observe.PartedObserver}s, if no path and no sensitivities are requested, and if
-     * the trace is long enough for it to pay. A trace with a defect is replayed again by one
-     * thread, which describes it.
+     * the trace is long enough for it to pay. If the trace turns out to deadlock, or to have other
+     * defects than messages that nobody receives, one thread replays it again and describes them.
      *
      * @param most threads, the calling one among them; 1 by default
      * @param share makes what each further thread needs, called when the simulation runs

@@ -59,7 +59,12 @@ final class GraphEnd {
       if (causes != null) {
         causes.end();
       }
-      new Leftovers(matcher, waiting, false, problems).report();
+      Leftovers leftovers = new Leftovers(false);
+      leftovers.add(matcher);
+      if (waiting != null) {
+        leftovers.add(waiting);
+      }
+      leftovers.report(problems);
     } else {
       deadlock = Optional.of(new TaskDeadlock(tasks, matcher, waiting, finishPs).make());
     }

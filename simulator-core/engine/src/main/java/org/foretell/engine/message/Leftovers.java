@@ -1,29 +1,29 @@
 package org.foretell.engine.message;
 
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.PriorityQueue;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.result.Prediction;
 import org.foretell.result.Problem;
 import org.foretell.trace.OpView;
-import org.jspecify.annotations.Nullable;
 
 /** Reports messages that nobody received and receives that nothing came for, by position. */
-public final class Leftovers implements Matcher.Visitor {
-  private final Matcher matcher;
+public final class Leftovers {
   private final boolean collectives;
-  private final @Nullable Matcher waiting;
-  private final ProblemLog problems;
   private final First messages = new First(Problem.Kind.LEFTOVER_MESSAGE);
   private final First receives = new First(Problem.Kind.LEFTOVER_RECEIVE);
 
   /** Ordered by position. */
   private record Found(int rank, long operation, String template) implements Comparable<Found> {
+    private static final Comparator<Found> ORDER =
+        Comparator.comparingInt(Found::rank)
+            .thenComparingLong(Found::operation)
+            .thenComparing(Found::template);
+
     @Override
     public int compareTo(Found other) {
-      return rank != other.rank
-          ? Integer.compare(rank, other.rank)
-          : Long.compare(operation, other.operation);
+      return ORDER.compare(this, other);
     }
   }
 
@@ -56,33 +56,42 @@ public final class Leftovers implements Matcher.Visitor {
   }
 
   /**
-   * @param waiting where messages stand that may not move yet, if not with the others
+   * Nothing is left over.
+   *
    * @param collectives whether steps of collectives have tags too; in task graphs any tag may be an
    *     op's
    */
-  public Leftovers(
-      Matcher matcher, @Nullable Matcher waiting, boolean collectives, ProblemLog problems) {
-    this.matcher = matcher;
-    this.waiting = waiting;
+  public Leftovers(boolean collectives) {
     this.collectives = collectives;
-    this.problems = problems;
   }
 
-  public void report() {
-    matcher.forEach(this);
-    if (waiting != null) {
-      waiting.forEach(this);
-    }
+  /** Adds what a matcher still keeps. */
+  public void add(Matcher matcher) {
+    matcher.forEach(
+        new Matcher.Visitor() {
+          @Override
+          public void receive(int receive, int rank, int source, int tag) {
+            addReceive(rank, matcher.receives.operation(receive), source, tag);
+          }
+
+          @Override
+          public void message(int message) {
+            addMessage(matcher.messages, message);
+          }
+        });
+  }
+
+  /** Notes what has been added. */
+  public void report(ProblemLog problems) {
     messages.report(problems);
     receives.report(problems);
   }
 
-  @Override
-  public void receive(int receive, int rank, int source, int tag) {
+  private void addReceive(int rank, long operation, int source, int tag) {
     receives.add(
         new Found(
             rank,
-            matcher.receives.operation(receive),
+            operation,
             collectives && StepTags.isStep(tag)
                 ? "nothing came from rank " + source + " for a step of {0}"
                 : "nothing came for {0}, posted for "
@@ -91,14 +100,11 @@ public final class Leftovers implements Matcher.Visitor {
                     + (tag == OpView.ANY ? "any tag" : "tag " + tag)));
   }
 
-  @Override
-  public void message(int message) {
+  private void addMessage(MessagePool pool, int message) {
     messages.add(
         new Found(
-            matcher.messages.source(message),
-            matcher.messages.operation(message),
-            "rank "
-                + matcher.messages.destination(message)
-                + " never received the message of {0}"));
+            pool.source(message),
+            pool.operation(message),
+            "rank " + pool.destination(message) + " never received the message of {0}"));
   }
 }
