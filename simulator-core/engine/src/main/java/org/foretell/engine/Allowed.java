@@ -94,7 +94,6 @@ final class Allowed {
         settings.schedule() == ReplayOrder.RUN_AHEAD
             && settings.path() == null
             && settings.moved() == null
-            && !trace.capabilities().contains(Capability.SHMEM)
             && settings.observers().stream().allMatch(PartedObserver.class::isInstance);
     return pays && allowed ? Math.min(most, ranks) : 1;
   }

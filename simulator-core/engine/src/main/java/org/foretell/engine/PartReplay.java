@@ -49,6 +49,7 @@ final class PartReplay {
       if (!programs.areFinished()) {
         throw new NeedsOnePart("ranks that cannot go on");
       }
+      parts.ops().oneSided.reportLeftovers();
       if (ranks.problems.hasSome()) {
         throw new NeedsOnePart("problems");
       }

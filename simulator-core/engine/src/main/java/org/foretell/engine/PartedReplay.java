@@ -7,6 +7,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.foretell.engine.collective.CommunicatorTable;
 import org.foretell.engine.collective.SplitCollectives;
 import org.foretell.engine.mail.Mailbox;
 import org.foretell.engine.mail.NeedsOnePart;
@@ -60,7 +61,7 @@ final class PartedReplay {
     int ranks = settings.trace().info().ranks();
     partition = new Partition(ranks, parts);
     office = new PostOffice(parts);
-    collectives = new SplitCollectives(settings.trace().tables().communicators().size());
+    collectives = new SplitCollectives(CommunicatorTable.firstContext(settings.trace()));
     finishPs = new long[ranks];
     operations = new AtomicLong[parts];
     replays = new PartReplay[parts];

@@ -25,12 +25,16 @@ public final class CommunicatorTable {
   public static final int UNKNOWN = -1;
 
   /** Contexts of communicators that a part of the replay makes without the others. */
-  private static final int FIRST_OF_PART = 1 << 29;
+  private static final int FIRST_OF_PART = 1 << 28;
+
+  /** Added to the contexts of communicators of MPI where a replay has parts. */
+  private static final int SHMEM_OF_PARTS = 1 << 29;
 
   private final Placement placement;
   private final CommunicatorGroup world;
   private final CommunicatorGroup self;
   private int contexts = Communicator.FIRST_FREE;
+  private final int firstContext;
 
   private final Long2IntOpenHashMap handles = new Long2IntOpenHashMap();
   private CommunicatorGroup[] groups;
@@ -63,9 +67,18 @@ public final class CommunicatorTable {
     for (Communicator known : trace.tables().communicators()) {
       define(known, ranks);
     }
+    firstContext = firstContext(trace);
     if (part != null) {
       contexts = FIRST_OF_PART;
     }
+  }
+
+  /**
+   * The first context of communicators that several parts of a replay make together, after those
+   * that the trace defines and that of the world for OpenSHMEM.
+   */
+  public static int firstContext(TraceSource trace) {
+    return Communicator.FIRST_FREE + trace.tables().communicators().size() + 1;
   }
 
   private void define(Communicator known, int ranks) {
@@ -211,7 +224,18 @@ public final class CommunicatorTable {
   /** The members of a communicator for collectives of OpenSHMEM, numbered apart from MPI's. */
   public CommunicatorGroup shmem(CommunicatorGroup group) {
     CommunicatorGroup known = group.shmem();
-    return known == null ? group.shmem(contexts++) : known;
+    return known == null ? inPart(group.shmem(shmemContext(group))) : known;
+  }
+
+  /**
+   * Several parts of a replay have to find the same, in whatever order they ask. That of the world
+   * is low, so that its messages are found fast.
+   */
+  private int shmemContext(CommunicatorGroup group) {
+    if (part == null) {
+      return contexts++;
+    }
+    return group == world ? firstContext - 1 : SHMEM_OF_PARTS | group.context;
   }
 
   /** Visits every communicator that some rank has a name for, once. Slow. */

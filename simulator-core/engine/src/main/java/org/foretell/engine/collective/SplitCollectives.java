@@ -3,7 +3,6 @@ package org.foretell.engine.collective;
 import java.util.HashMap;
 import java.util.Map;
 import org.foretell.engine.mail.NeedsOnePart;
-import org.foretell.trace.Communicator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,10 +33,10 @@ public final class SplitCollectives {
   /**
    * No part has added anything.
    *
-   * @param defined how many communicators the trace defines, which have the first contexts
+   * @param firstContext of communicators that are made
    */
-  public SplitCollectives(int defined) {
-    contexts = Communicator.FIRST_FREE + defined;
+  public SplitCollectives(int firstContext) {
+    contexts = firstContext;
   }
 
   /**

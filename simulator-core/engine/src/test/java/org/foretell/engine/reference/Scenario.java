@@ -75,7 +75,7 @@ public record Scenario(
     return of(kind, seed, events, factor, false);
   }
 
-  /** One whose ranks can run ahead. */
+  /** One whose ranks can run ahead, unless its ops of OpenSHMEM are ordered. */
   public static Scenario runningAhead(Kind kind, long seed, int events) {
     return of(kind, seed, events, 1, true);
   }
@@ -87,7 +87,10 @@ public record Scenario(
     Set<RandomTraces.Feature> features = RandomTraces.features(random);
     if (runningAhead) {
       features.retainAll(
-          Set.of(RandomTraces.Feature.COMMUNICATORS, RandomTraces.Feature.DEFECTS));
+          Set.of(
+              RandomTraces.Feature.COMMUNICATORS,
+              RandomTraces.Feature.DEFECTS,
+              RandomTraces.Feature.SHMEM));
     }
     OpListTrace trace =
         switch (kind) {
