@@ -95,15 +95,19 @@ final class PartedReplay {
 
   private Optional<Prediction> run(List<Share> shares) {
     List<Thread> threads = new ArrayList<>();
-    for (int part = 1; part < partition.parts(); part++) {
-      RunSettings own = ofOther(shares.get(part - 1), part);
-      int number = part;
-      Thread thread = new Thread(() -> replay(own, number), "replay, part " + part);
-      thread.setDaemon(true);
-      thread.start();
-      threads.add(thread);
+    try {
+      for (int part = 1; part < partition.parts(); part++) {
+        RunSettings own = ofOther(shares.get(part - 1), part);
+        int number = part;
+        Thread thread = new Thread(() -> replay(own, number), "replay, part " + part);
+        thread.setDaemon(true);
+        thread.start();
+        threads.add(thread);
+      }
+      replay(ofFirst(), 0);
+    } catch (OutOfMemoryError noMoreThreads) {
+      fails(new NeedsOnePart("no more threads"));
     }
-    replay(ofFirst(), 0);
     threads.forEach(PartedReplay::join);
     Throwable failed = failure.get();
     if (failed == null) {
@@ -136,6 +140,9 @@ final class PartedReplay {
         | ArithmeticException reported) {
       // One part reports them at the op that comes first.
       fails(new NeedsOnePart(String.valueOf(reported.getMessage())));
+    } catch (OutOfMemoryError tooLarge) {
+      // One part needs less.
+      fails(new NeedsOnePart("memory"));
     } catch (RuntimeException | Error other) {
       fails(other);
     }
