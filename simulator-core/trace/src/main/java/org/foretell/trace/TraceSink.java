@@ -1,6 +1,7 @@
 package org.foretell.trace;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Takes a trace with its structure, as a stream.
@@ -169,6 +170,17 @@ public interface TraceSink extends AutoCloseable {
    * @param length how many
    */
   default void counts(int rank, BurstCounter counter, long[] counts, int offset, int length) {}
+
+  /**
+   * {@return an empty part of the trace, for another thread; empty if this sink takes everything from
+   * one thread}
+   *
+   * <p>To be called after {@code begin}, and after the definitions that the part refers to. The
+   * caller closes the part before this sink.
+   */
+  default Optional<TracePart> part() {
+    return Optional.empty();
+  }
 
   /** Ends and checks the trace, and makes it available. */
   void end();
