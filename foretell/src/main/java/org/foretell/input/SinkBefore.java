@@ -1,6 +1,7 @@
 package org.foretell.input;
 
 import java.util.List;
+import java.util.Optional;
 import org.foretell.trace.BurstCounter;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.DurationHistogram;
@@ -8,6 +9,7 @@ import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceInfo;
+import org.foretell.trace.TracePart;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
@@ -18,6 +20,26 @@ abstract class SinkBefore implements TraceSink {
 
   SinkBefore(TraceSink sink) {
     this.sink = sink;
+  }
+
+  /** The same before a sink that takes a part of the trace, for another thread. */
+  abstract SinkBefore before(TraceSink part);
+
+  @Override
+  public final Optional<TracePart> part() {
+    return sink.part().map(part -> new PartBefore(part, before(part.sink())));
+  }
+
+  private record PartBefore(TracePart part, TraceSink sink) implements TracePart {
+    @Override
+    public void join() {
+      part.join();
+    }
+
+    @Override
+    public void close() {
+      part.close();
+    }
   }
 
   @Override

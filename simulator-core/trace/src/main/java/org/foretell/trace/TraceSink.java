@@ -172,8 +172,8 @@ public interface TraceSink extends AutoCloseable {
   default void counts(int rank, BurstCounter counter, long[] counts, int offset, int length) {}
 
   /**
-   * {@return an empty part of the trace, for another thread; empty if this sink takes everything from
-   * one thread}
+   * {@return an empty part of the trace, for another thread; empty if this sink takes everything
+   * from one thread}
    *
    * <p>To be called after {@code begin}, and after the definitions that the part refers to. The
    * caller closes the part before this sink.

@@ -344,16 +344,12 @@ abstract class TraceRecorder implements TraceSink {
     TraceTables tables = new TraceTables(callSites, markers, communicators, histograms);
     Contents.Totals totals =
         new Contents.Totals(
-            programs.operations() - columns.absent(), encoder.requestSlots(), encoder.capabilities());
+            programs.operations() - columns.absent(),
+            encoder.requestSlots(),
+            encoder.capabilities());
     finish(
         new Contents(
-            whole,
-            tables,
-            totals,
-            programs.list(),
-            columns.end(),
-            callTimes.end(),
-            counts.end()));
+            whole, tables, totals, programs.list(), columns.end(), callTimes.end(), counts.end()));
     state = State.ENDED;
     release(true);
   }

@@ -141,8 +141,8 @@ public final class TraceStoreWriter extends TraceRecorder {
   }
 
   /**
-   * {@return an empty part of the trace, which holds up to 2 MiB in memory and more in a file beside
-   * the target}
+   * {@return an empty part of the trace, which holds up to 2 MiB in memory and more in a file
+   * beside the target}
    */
   @Override
   public Optional<TracePart> part() {

@@ -175,8 +175,8 @@ class TracePartTest {
   }
 
   @Property(tries = 300)
-  void aTraceInPartsHasTheSameBytes(
-      @ForAll long seed, @ForAll @IntRange(min = 1, max = 4) int most) throws IOException {
+  void aTraceInPartsHasTheSameBytes(@ForAll long seed, @ForAll @IntRange(min = 1, max = 4) int most)
+      throws IOException {
     assertSame(RandomStructuredTraces.of(seed)::describe, most);
   }
 
