@@ -9,7 +9,6 @@ import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceInfo;
-import org.foretell.trace.TracePart;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
@@ -26,11 +25,12 @@ abstract class SinkBefore implements TraceSink {
   abstract SinkBefore before(TraceSink part);
 
   @Override
-  public final Optional<TracePart> part() {
+  public final Optional<TraceSink.TracePart> part() {
     return sink.part().map(part -> new PartBefore(part, before(part.sink())));
   }
 
-  private record PartBefore(TracePart part, TraceSink sink) implements TracePart {
+  private record PartBefore(TraceSink.TracePart part, TraceSink sink)
+      implements TraceSink.TracePart {
     @Override
     public void join() {
       part.join();

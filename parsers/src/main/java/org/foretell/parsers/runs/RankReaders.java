@@ -11,7 +11,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
-import org.foretell.trace.TracePart;
 import org.foretell.trace.TraceSink;
 
 /**
@@ -83,7 +82,7 @@ public final class RankReaders {
     InOrder.run(files, threads, slots, task, takeIn);
   }
 
-  /** One more for each thread, since a short rank may have to wait for a long one before it. */
+  /** Two for each thread, since a short rank may have to wait for a long one before it. */
   private int slots(int files) {
     return Math.min(files, 2 * threads);
   }
@@ -108,7 +107,7 @@ public final class RankReaders {
     List<Slot<C>> slots = new ArrayList<>();
     try {
       for (int i = 0; threads > 1 && i < slots(files); i++) {
-        Optional<TracePart> part = sink.part();
+        Optional<TraceSink.TracePart> part = sink.part();
         part.ifPresent(its -> slots.add(new Slot<>(its, maker.apply(its.sink()))));
       }
       if (slots.isEmpty()) {
@@ -133,5 +132,5 @@ public final class RankReaders {
     }
   }
 
-  private record Slot<C>(TracePart part, C converter) {}
+  private record Slot<C>(TraceSink.TracePart part, C converter) {}
 }

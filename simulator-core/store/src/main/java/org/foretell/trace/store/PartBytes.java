@@ -12,10 +12,15 @@ import org.jspecify.annotations.Nullable;
  * the trace, which no longer has a name where the operating system allows that.
  */
 final class PartBytes implements BlockBytes {
-  private static final int MEMORY_BYTES = 1 << 21;
+  private static final int MOST_BYTES = 1 << 23;
+
+  /** Up to 16 parts together have an eighth of all memory. */
+  private static final int SHARE_OF_MEMORY = 128;
+
   private static final int LEAST_BYTES = 1 << 14;
 
   private final Path trace;
+  private final int memoryBytes;
   private byte[] memory = {};
   private @Nullable FileBlocks file;
   private boolean inFile;
@@ -27,6 +32,7 @@ final class PartBytes implements BlockBytes {
    */
   PartBytes(Path trace) {
     this.trace = trace;
+    memoryBytes = (int) Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / SHARE_OF_MEMORY);
   }
 
   /** Forgets all blocks. */
@@ -37,9 +43,9 @@ final class PartBytes implements BlockBytes {
   @Override
   public void write(ByteBuffer bytes, long position) {
     long end = position + bytes.remaining();
-    if (!inFile && end <= MEMORY_BYTES) {
+    if (!inFile && end <= memoryBytes) {
       if (end > memory.length) {
-        int doubled = Math.min(MEMORY_BYTES, Math.max(LEAST_BYTES, 2 * memory.length));
+        int doubled = Math.min(memoryBytes, Math.max(LEAST_BYTES, 2 * memory.length));
         memory = Arrays.copyOf(memory, Math.max(doubled, (int) end));
       }
       bytes.get(memory, (int) position, bytes.remaining());

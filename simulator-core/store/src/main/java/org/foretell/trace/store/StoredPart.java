@@ -2,21 +2,27 @@ package org.foretell.trace.store;
 
 import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
-import org.foretell.trace.TracePart;
 import org.foretell.trace.TraceSink;
 
 /**
  * A part of a trace that is written to a file. Its blocks are ready for the file but for their
  * places, so that whoever joins it only has to copy them.
  */
-final class StoredPart extends TraceRecorder implements TracePart {
-  private final TraceStoreWriter whole;
+final class StoredPart extends TraceRecorder implements TraceSink.TracePart {
+  private final TraceRecorder whole;
+  private final BlockWriter wholeBlocks;
   private final PartBytes bytes;
   private final BlockWriter blocks;
 
-  StoredPart(TraceStoreWriter whole, Path target, boolean compresses, boolean packs) {
+  StoredPart(
+      TraceRecorder whole,
+      BlockWriter wholeBlocks,
+      Path target,
+      boolean compresses,
+      boolean packs) {
     super(packs);
     this.whole = whole;
+    this.wholeBlocks = wholeBlocks;
     bytes = new PartBytes(target);
     blocks = new BlockWriter(bytes, compresses);
     beginPartOf(whole);
@@ -38,7 +44,7 @@ final class StoredPart extends TraceRecorder implements TracePart {
   @Override
   public void join() {
     nextProgram(); // Between programs, or there is none.
-    whole.join(this, blocks);
+    whole.takeAll(this, wholeBlocks.appendAll(blocks, whole.nextProgram()));
     blocks.restart();
     bytes.restart();
   }

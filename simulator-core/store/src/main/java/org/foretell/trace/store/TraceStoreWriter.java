@@ -10,7 +10,7 @@ import java.util.zip.CRC32C;
 import org.foretell.trace.Capability;
 import org.foretell.trace.PendingFile;
 import org.foretell.trace.TraceException;
-import org.foretell.trace.TracePart;
+import org.foretell.trace.TraceSink;
 
 /**
  * Writes a trace in the native format.
@@ -141,17 +141,12 @@ public final class TraceStoreWriter extends TraceRecorder {
   }
 
   /**
-   * {@return an empty part of the trace, which holds up to 2 MiB in memory and more in a file
+   * {@return an empty part of the trace, which holds up to 8 MiB in memory and more in a file
    * beside the target}
    */
   @Override
-  public Optional<TracePart> part() {
-    return Optional.of(new StoredPart(this, file.target(), compresses, packs));
-  }
-
-  /** Appends what a part holds. */
-  void join(TraceRecorder part, BlockWriter recorded) {
-    takeAll(part, blocks.appendAll(recorded, nextProgram()));
+  public Optional<TraceSink.TracePart> part() {
+    return Optional.of(new StoredPart(this, blocks, file.target(), compresses, packs));
   }
 
   @Override

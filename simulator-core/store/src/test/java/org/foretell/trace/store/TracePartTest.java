@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -27,7 +28,6 @@ import org.foretell.trace.RandomStructuredTraces;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceInfo;
-import org.foretell.trace.TracePart;
 import org.foretell.trace.TraceSink;
 import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
@@ -41,9 +41,9 @@ class TracePartTest {
   /** Records each program in a part; several wait to be joined. */
   private static final class InParts implements TraceSink {
     private final TraceSink whole;
-    private final List<TracePart> all = new ArrayList<>();
-    private final Deque<TracePart> free = new ArrayDeque<>();
-    private final Deque<TracePart> waiting = new ArrayDeque<>();
+    private final List<TraceSink.TracePart> all = new ArrayList<>();
+    private final Deque<TraceSink.TracePart> free = new ArrayDeque<>();
+    private final Deque<TraceSink.TracePart> waiting = new ArrayDeque<>();
     private final int most;
     private TraceSink current;
     private RankSet ranks = RankSet.of(0);
@@ -62,7 +62,7 @@ class TracePartTest {
     }
 
     private void join() {
-      TracePart first = waiting.remove();
+      TraceSink.TracePart first = waiting.remove();
       first.join();
       free.add(first);
     }
@@ -169,7 +169,7 @@ class TracePartTest {
 
     @Override
     public void close() {
-      all.forEach(TracePart::close);
+      all.forEach(TraceSink.TracePart::close);
       whole.close();
     }
   }
@@ -199,7 +199,7 @@ class TracePartTest {
           OpView view = new OpView();
           for (int rank = 0; rank < 3; rank++) {
             sink.beginProgram(RankSet.of(rank));
-            for (int i = 0; i < 200_000; i++) {
+            for (int i = 0; i < 500_000; i++) {
               int peer = (rank + 1 + i % 2) % 3;
               sink.op(view.reset(OpCode.SEND).set(OpField.PEER, peer).set(OpField.BYTES, 1L << 40));
               sink.op(view.reset(OpCode.COMPUTE), List.of(Variation.DURATION_COLUMN));
@@ -244,10 +244,10 @@ class TracePartTest {
     try (TraceStoreWriter writer =
         TraceStoreWriter.createUncompressed(folder.resolve("trace.bin"))) {
       writer.begin(TraceInfo.ofRanks(1));
-      try (TracePart part = writer.part().orElseThrow()) {
+      try (TraceSink.TracePart part = writer.part().orElseThrow()) {
         part.sink().beginProgram(RankSet.of(0));
         OpView view = new OpView();
-        for (int i = 0; i < 1_000_000; i++) {
+        for (int i = 0; i < 2_000_000; i++) {
           part.sink().op(view.reset(OpCode.COMPUTE).set(OpField.DURATION_PS, i));
         }
       }
@@ -261,8 +261,8 @@ class TracePartTest {
   void partsAreRefusedWhatOnlyAWholeTraceHas() {
     try (TraceStoreWriter writer = TraceStoreWriter.create(folder.resolve("trace.bin"))) {
       writer.begin(TraceInfo.ofRanks(2));
-      try (TracePart part = writer.part().orElseThrow();
-          TracePart other = writer.part().orElseThrow()) {
+      try (TraceSink.TracePart part = writer.part().orElseThrow();
+          TraceSink.TracePart other = writer.part().orElseThrow()) {
         TraceSink sink = part.sink();
         for (Runnable wrong :
             List.<Runnable>of(
@@ -288,11 +288,10 @@ class TracePartTest {
   void anInterruptedThreadRecordsNoMoreBlocks() {
     try (TraceStoreWriter writer = TraceStoreWriter.create(folder.resolve("trace.bin"))) {
       writer.begin(TraceInfo.ofRanks(1));
-      try (TracePart part = writer.part().orElseThrow()) {
+      try (TraceSink.TracePart part = writer.part().orElseThrow()) {
         part.sink().beginProgram(RankSet.of(0));
         Thread.currentThread().interrupt();
-        assertThatThrownBy(part.sink()::endProgram)
-            .isInstanceOf(java.util.concurrent.CancellationException.class);
+        assertThatThrownBy(part.sink()::endProgram).isInstanceOf(CancellationException.class);
       } finally {
         assertThat(Thread.interrupted()).isTrue();
       }
