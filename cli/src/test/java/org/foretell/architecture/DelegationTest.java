@@ -77,6 +77,8 @@ class DelegationTest {
           Map.entry("ZoneTopology.interfaces", "a listed network has one for each host"),
           Map.entry("ZoneTopology.route", "by way of zones, by paths of the graph"),
           // Sinks, sources and cursors around another.
+          Map.entry("StoredPart", "a part of what it holds, and no other recorder of the same"),
+          Map.entry("SinkBefore$PartBefore.sink", "one before that of the part"),
           Map.entry("SinkBefore.op", OVERLOAD),
           Map.entry("SinkBefore.beginRepeat", OVERLOAD),
           Map.entry("CallTimesLeftOut.op", OVERLOAD),

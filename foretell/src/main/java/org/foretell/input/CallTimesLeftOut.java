@@ -9,5 +9,10 @@ final class CallTimesLeftOut extends SinkBefore {
   }
 
   @Override
+  SinkBefore before(TraceSink part) {
+    return new CallTimesLeftOut(part);
+  }
+
+  @Override
   public void callTimes(int rank, long[] timesPs, int offset, int length) {}
 }

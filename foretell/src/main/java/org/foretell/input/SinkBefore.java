@@ -1,6 +1,7 @@
 package org.foretell.input;
 
 import java.util.List;
+import java.util.Optional;
 import org.foretell.trace.BurstCounter;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.DurationHistogram;
@@ -18,6 +19,27 @@ abstract class SinkBefore implements TraceSink {
 
   SinkBefore(TraceSink sink) {
     this.sink = sink;
+  }
+
+  /** The same before a sink that takes a part of the trace, for another thread. */
+  abstract SinkBefore before(TraceSink part);
+
+  @Override
+  public final Optional<TraceSink.TracePart> part() {
+    return sink.part().map(part -> new PartBefore(part, before(part.sink())));
+  }
+
+  private record PartBefore(TraceSink.TracePart part, TraceSink sink)
+      implements TraceSink.TracePart {
+    @Override
+    public void join() {
+      part.join();
+    }
+
+    @Override
+    public void close() {
+      part.close();
+    }
   }
 
   @Override

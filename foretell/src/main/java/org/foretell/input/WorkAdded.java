@@ -28,7 +28,9 @@ final class WorkAdded extends SinkBefore {
   private static final double MOST = 0x1p62;
 
   private final Map<String, BurstWork> bySite;
-  private final List<String> sites = new ArrayList<>();
+
+  /** Shared with parts, which only read them. */
+  private final List<String> sites;
 
   /** By number of the call site, once it has been asked for; none where the table has none. */
   private final Map<Integer, long[]> known = new HashMap<>();
@@ -41,8 +43,18 @@ final class WorkAdded extends SinkBefore {
    * @param bySite by text or number of the call site
    */
   WorkAdded(Map<String, BurstWork> bySite, TraceSink sink) {
+    this(new LinkedHashMap<>(bySite), new ArrayList<>(), sink);
+  }
+
+  private WorkAdded(Map<String, BurstWork> bySite, List<String> sites, TraceSink sink) {
     super(sink);
-    this.bySite = new LinkedHashMap<>(bySite);
+    this.bySite = bySite;
+    this.sites = sites;
+  }
+
+  @Override
+  SinkBefore before(TraceSink part) {
+    return new WorkAdded(bySite, sites, part);
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,6 +27,8 @@ import org.foretell.parsers.lowering.Lowering;
  *     elapsed times
  * @param lowering how collectives of task graphs become messages; empty for the default of the
  *     format
+ * @param readers how many threads read a trace that has a file for each rank, at least 1; empty for
+ *     as many as there are processors, up to 8, or one for a short trace. It decides nothing else
  */
 public record ReadingOptions(
     OptionalDouble baseFlopsPerSecond,
@@ -35,7 +38,8 @@ public record ReadingOptions(
     boolean matchesSizes,
     boolean keepsCallTimes,
     boolean usesProcessorTimes,
-    Optional<Lowering> lowering) {
+    Optional<Lowering> lowering,
+    OptionalInt readers) {
   /** All as the formats have it, with the times of calls. */
   public static final ReadingOptions DEFAULT =
       new ReadingOptions(
@@ -46,7 +50,8 @@ public record ReadingOptions(
           false,
           true,
           false,
-          Optional.empty());
+          Optional.empty(),
+          OptionalInt.empty());
 
   /**
    * {@return these options with another base speed}
@@ -62,7 +67,8 @@ public record ReadingOptions(
         matchesSizes,
         keepsCallTimes,
         usesProcessorTimes,
-        lowering);
+        lowering,
+        readers);
   }
 
   /**
@@ -79,7 +85,8 @@ public record ReadingOptions(
         matchesSizes,
         keepsCallTimes,
         usesProcessorTimes,
-        lowering);
+        lowering,
+        readers);
   }
 
   /**
@@ -96,7 +103,8 @@ public record ReadingOptions(
         matchesSizes,
         keepsCallTimes,
         usesProcessorTimes,
-        lowering);
+        lowering,
+        readers);
   }
 
   /**
@@ -113,7 +121,8 @@ public record ReadingOptions(
         matchesSizes,
         keepsCallTimes,
         usesProcessorTimes,
-        lowering);
+        lowering,
+        readers);
   }
 
   /**
@@ -130,7 +139,8 @@ public record ReadingOptions(
         match,
         keepsCallTimes,
         usesProcessorTimes,
-        lowering);
+        lowering,
+        readers);
   }
 
   /**
@@ -147,7 +157,8 @@ public record ReadingOptions(
         matchesSizes,
         kept,
         usesProcessorTimes,
-        lowering);
+        lowering,
+        readers);
   }
 
   /**
@@ -164,7 +175,8 @@ public record ReadingOptions(
         matchesSizes,
         keepsCallTimes,
         uses,
-        lowering);
+        lowering,
+        readers);
   }
 
   /**
@@ -181,7 +193,26 @@ public record ReadingOptions(
         matchesSizes,
         keepsCallTimes,
         usesProcessorTimes,
-        Optional.of(chosen));
+        Optional.of(chosen),
+        readers);
+  }
+
+  /**
+   * {@return these options with another number of threads for a trace with a file for each rank}
+   *
+   * @param number at least 1
+   */
+  public ReadingOptions withReaders(int number) {
+    return new ReadingOptions(
+        baseFlopsPerSecond,
+        passesUnknownActions,
+        timeUnitPs,
+        instructionsPerSecond,
+        matchesSizes,
+        keepsCallTimes,
+        usesProcessorTimes,
+        lowering,
+        OptionalInt.of(number));
   }
 
   /** {@return the options that are not at their defaults, but for that of the times of calls} */

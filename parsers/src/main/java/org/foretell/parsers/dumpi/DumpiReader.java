@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.foretell.parsers.Loss;
 import org.foretell.parsers.ReadingOptions;
+import org.foretell.parsers.runs.RankReaders;
 import org.foretell.trace.BurstClock;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
@@ -13,11 +14,11 @@ import org.foretell.trace.TraceSink;
  * Reads the traces of DUMPI (SST's tracer of MPI, to version 13): a file for each rank, {@code
  * dumpi-<date>-0000.bin}, beside a file {@code .meta}.
  *
- * <p>Ranks are read one after the other, first all for their headers and then all for their ops, so
- * that at most two files are open at a time, however many ranks there are. A rank with wildcards in
- * non-blocking receives is read once more for what they matched (8 bytes each). Memory is otherwise
- * constant apart from tables of open requests, datatypes and communicators. {@code docs/dumpi.md}
- * describes the treatment of each call.
+ * <p>Ranks are read first all for their headers and then all for their ops, these by several
+ * threads, each of which has at most two files open at a time, however many ranks there are. A rank
+ * with wildcards in non-blocking receives is read once more for what they matched (8 bytes each).
+ * Memory is otherwise constant apart from tables of open requests, datatypes and communicators.
+ * {@code docs/dumpi.md} describes the treatment of each call.
  */
 public final class DumpiReader {
   private DumpiReader() {}
@@ -55,14 +56,22 @@ public final class DumpiReader {
       sink.callSite(id, callSites.get(id));
     }
     Losses losses = new Losses();
-    RankConverter converter = new RankConverter(sink, survey, ranks, options, losses);
-    for (int rank = 0; rank < ranks; rank++) {
-      converter.convert(rank, run.files().get(rank));
-    }
-    if (converter.hasSeveralThreads()) {
+    boolean[] has = new boolean[2]; // Several threads, and other times.
+    RankReaders.of(options.readers(), run.files())
+        .convert(
+            ranks,
+            sink,
+            part -> new RankConverter(part, survey, ranks, options),
+            (converter, rank) -> converter.convert(rank, run.files().get(rank)),
+            converter -> {
+              losses.takeAll(converter.losses());
+              has[0] |= converter.hasSeveralThreads();
+              has[1] |= converter.hasOtherTimes();
+            });
+    if (has[0]) {
       sink.note(RankConverter.threadsNote());
     }
-    if (converter.hasOtherTimes()) {
+    if (has[1]) {
       sink.note(
           options.usesProcessorTimes()
               ? "some calls have no processor times; their bursts are elapsed times"

@@ -73,6 +73,16 @@ final class Losses {
     }
   }
 
+  /** Adds those of another rank, and forgets them there. */
+  void takeAll(Losses other) {
+    for (int kind = 0; kind < counts.length; kind++) {
+      counts[kind] += other.counts[kind];
+      other.counts[kind] = 0;
+    }
+    other.calls.forEach((name, count) -> calls.merge(name, count, Long::sum));
+    other.calls.clear();
+  }
+
   List<Loss> list() {
     List<Loss> list = new ArrayList<>();
     for (Kind kind : Kind.values()) {

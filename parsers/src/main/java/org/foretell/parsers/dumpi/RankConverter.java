@@ -21,7 +21,7 @@ final class RankConverter {
 
   private final TraceSink sink;
   private final DumpiSurvey survey;
-  private final Losses losses;
+  private final Losses losses = new Losses();
   private final ReadingOptions options;
   private final int ranks;
   private final OpView op = new OpView();
@@ -43,19 +43,22 @@ final class RankConverter {
   private long lastStopNs;
   private boolean hasBegun;
 
-  RankConverter(
-      TraceSink sink, DumpiSurvey survey, int ranks, ReadingOptions options, Losses losses) {
+  RankConverter(TraceSink sink, DumpiSurvey survey, int ranks, ReadingOptions options) {
     this.sink = sink;
     this.survey = survey;
     this.ranks = ranks;
     this.options = options;
-    this.losses = losses;
     durations = new ColumnWriter(sink::durations);
     callTimes = new ColumnWriter(sink::callTimes);
     communicatorCalls = new CommunicatorCalls(op, communicators, groups, losses);
     messages = new MessageCalls(op, communicatorCalls, losses);
     windows = new WindowCalls(op, communicatorCalls, groups);
     files = new FileCalls(op, communicatorCalls, losses);
+  }
+
+  /** What was left out so far, or since someone took it. */
+  Losses losses() {
+    return losses;
   }
 
   /** Whether calls of several threads of a rank were made into one sequence. */

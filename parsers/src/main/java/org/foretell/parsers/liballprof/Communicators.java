@@ -8,24 +8,22 @@ import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
-import org.jspecify.annotations.Nullable;
 
 /** The communicators of one rank: which of those that it made each handle is. */
 final class Communicators {
   /** MPI_COMM_WORLD of MPICH and what descends from it. */
   private static final long MPICH_WORLD = 0x4400_0000L;
 
-  private final ProfRun run;
+  private final WorldSplits worldSplits;
+  private final ProfLosses losses;
   private final int ranks;
   private final Long2ObjectOpenHashMap<Made> byHandle = new Long2ObjectOpenHashMap<>();
   private final List<Made> unnamed = new ArrayList<>();
-  private @Nullable Creations creations;
   private int rank;
   private int nextId;
   private int splits;
   private boolean hasWorld;
   private long world;
-  private long ambiguous;
 
   /**
    * A communicator of this rank.
@@ -40,9 +38,10 @@ final class Communicators {
     }
   }
 
-  Communicators(ProfRun run) {
-    this.run = run;
-    ranks = run.files().size();
+  Communicators(int ranks, WorldSplits worldSplits, ProfLosses losses) {
+    this.ranks = ranks;
+    this.worldSplits = worldSplits;
+    this.losses = losses;
   }
 
   void begin(int newRank) {
@@ -53,11 +52,6 @@ final class Communicators {
     splits = 0;
     hasWorld = false;
     world = 0;
-  }
-
-  /** Handles that several of the communicators made before may be. */
-  long ambiguous() {
-    return ambiguous;
   }
 
   /** Whether the numbers of nobody and of any source are those of MPICH: -1 and -2. */
@@ -97,7 +91,9 @@ final class Communicators {
     }
     List<Made> candidates = unnamed.stream().filter(made -> made.canBe(call)).toList();
     if (!candidates.isEmpty()) {
-      ambiguous += candidates.size() > 1 ? 1 : 0;
+      if (candidates.size() > 1) {
+        losses.ambiguousCommunicator();
+      }
       unnamed.remove(candidates.get(0));
       return candidates.get(0);
     }
@@ -148,11 +144,7 @@ final class Communicators {
     if (parent != Communicator.WORLD) {
       return new Made(nextId, Creations.UNKNOWN, call.size);
     }
-    Creations all = creations;
-    if (all == null) {
-      all = Creations.of(run);
-      creations = all;
-    }
+    Creations all = worldSplits.get();
     int size = all.size(ordinal, rank);
     return new Made(
         nextId, all.number(ordinal, rank), size == Creations.UNKNOWN ? call.size : size);

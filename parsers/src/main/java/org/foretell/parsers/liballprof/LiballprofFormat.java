@@ -54,6 +54,6 @@ public final class LiballprofFormat implements TraceFormatReader {
 
   @Override
   public List<Loss> read(Path input, ReadingOptions options, TraceSink sink) {
-    return LiballprofReader.read(input, options.keepsCallTimes(), sink);
+    return LiballprofReader.read(input, options, sink);
   }
 }

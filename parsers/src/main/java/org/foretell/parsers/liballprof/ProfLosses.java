@@ -25,6 +25,7 @@ final class ProfLosses {
   private long reused;
   private long backward;
   private long openRequests;
+  private long ambiguousCommunicators;
 
   /** A call that becomes no op. */
   void call(String name) {
@@ -51,11 +52,34 @@ final class ProfLosses {
     backward++;
   }
 
+  /** A handle may be that of several communicators made before. */
+  void ambiguousCommunicator() {
+    ambiguousCommunicators++;
+  }
+
   void openRequests(long number) {
     openRequests += number;
   }
 
-  List<Loss> list(long ambiguousCommunicators) {
+  /** Adds those of another rank, and forgets them there. */
+  void takeAll(ProfLosses other) {
+    other.calls.forEach((name, count) -> calls.merge(name, count, Long::sum));
+    other.calls.clear();
+    unknownSizes += other.unknownSizes;
+    other.unknownSizes = 0;
+    unknownRequests += other.unknownRequests;
+    other.unknownRequests = 0;
+    reused += other.reused;
+    other.reused = 0;
+    backward += other.backward;
+    other.backward = 0;
+    openRequests += other.openRequests;
+    other.openRequests = 0;
+    ambiguousCommunicators += other.ambiguousCommunicators;
+    other.ambiguousCommunicators = 0;
+  }
+
+  List<Loss> list() {
     List<Loss> list = new ArrayList<>();
     add(
         list,

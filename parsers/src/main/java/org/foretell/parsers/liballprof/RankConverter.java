@@ -19,7 +19,7 @@ final class RankConverter {
 
   private final TraceSink sink;
   private final boolean keepsCallTimes;
-  private final ProfLosses losses;
+  private final ProfLosses losses = new ProfLosses();
   private final OpView op = new OpView();
   private final CallLine call = new CallLine();
   private final ColumnWriter durations;
@@ -36,18 +36,18 @@ final class RankConverter {
   private long startPs;
   private boolean hasStart;
 
-  RankConverter(TraceSink sink, ProfRun run, boolean keepsCallTimes, ProfLosses losses) {
+  RankConverter(TraceSink sink, int ranks, WorldSplits splits, boolean keepsCallTimes) {
     this.sink = sink;
     this.keepsCallTimes = keepsCallTimes;
-    this.losses = losses;
     durations = new ColumnWriter(sink::durations);
     callTimes = new ColumnWriter(sink::callTimes);
-    communicators = new Communicators(run);
+    communicators = new Communicators(ranks, splits, losses);
     messages = new Messages(op, call, communicators, losses);
   }
 
-  Communicators communicators() {
-    return communicators;
+  /** What was left out so far, or since someone took it. */
+  ProfLosses losses() {
+    return losses;
   }
 
   /**

@@ -30,13 +30,19 @@ final class CallConverter {
   private Lookahead lookahead;
 
   @SuppressWarnings("NullAway.Init") // begin() sets what belongs to a rank, before any other call
-  CallConverter(OpView op, Ranks ranks, Archive archive, Dropped dropped, Consumer<OpView> target) {
+  CallConverter(
+      OpView op,
+      Ranks ranks,
+      Archive archive,
+      UnknownSources unknownSources,
+      Dropped dropped,
+      Consumer<OpView> target) {
     this.op = op;
     this.ranks = ranks;
     this.dropped = dropped;
     this.target = target;
     sizes = new CollectiveSizes(op, archive.hasArgumentsAsSizes(), archive.isOurs());
-    unknownSources = new UnknownSources(archive, ranks);
+    this.unknownSources = unknownSources;
     oneSided = new OneSidedCalls(op, ranks, dropped, target);
   }
 

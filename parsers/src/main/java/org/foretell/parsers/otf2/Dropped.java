@@ -70,6 +70,16 @@ final class Dropped {
     calls.merge(name, 1L, Long::sum);
   }
 
+  /** Adds those of another rank, and forgets them there. */
+  void takeAll(Dropped other) {
+    for (int kind = 0; kind < counts.length; kind++) {
+      counts[kind] += other.counts[kind];
+      other.counts[kind] = 0;
+    }
+    other.calls.forEach((name, count) -> calls.merge(name, count, Long::sum));
+    other.calls.clear();
+  }
+
   List<Loss> list() {
     Losses losses = new Losses();
     for (Kind kind : Kind.values()) {

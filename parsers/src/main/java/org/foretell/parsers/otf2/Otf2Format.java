@@ -68,7 +68,7 @@ public final class Otf2Format implements TraceFormatReader, TraceFormatWriter {
 
   @Override
   public List<Loss> read(Path input, ReadingOptions options, TraceSink sink) {
-    return Otf2Reader.read(input, options.keepsCallTimes(), sink);
+    return Otf2Reader.read(input, options, sink);
   }
 
   @Override

@@ -3,7 +3,10 @@ package org.foretell.parsers.otf2;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.foretell.parsers.Loss;
+import org.foretell.parsers.ReadingOptions;
+import org.foretell.parsers.runs.RankReaders;
 import org.foretell.trace.BurstClock;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
@@ -14,10 +17,10 @@ import org.foretell.trace.TraceSink;
  * anchor file {@code .otf2}, definitions {@code .def} beside it, and a folder with the events
  * {@code .evt} of each location.
  *
- * <p>Ranks are read one after the other, so that at most two files are open at a time, however many
- * ranks there are. Memory is constant apart from the definitions and from non-blocking receives and
- * collectives, of which those between a request and its end are kept. {@code docs/otf2.md}
- * describes the treatment of each event.
+ * <p>Ranks are read by several threads, each of which has at most two files open at a time, however
+ * many ranks there are. Memory is constant apart from the definitions and from non-blocking
+ * receives and collectives, of which those between a request and its end are kept. {@code
+ * docs/otf2.md} describes the treatment of each event.
  */
 public final class Otf2Reader {
   private static final int MOST_CALL_SITES = 1 << 20;
@@ -37,13 +40,13 @@ public final class Otf2Reader {
    * Reads an archive.
    *
    * @param input its anchor file, or a folder with one
-   * @param keepsCallTimes whether the recorded times of calls are kept
+   * @param options of which the times of calls and the readers are taken
    * @param sink gets everything from {@code begin} to {@code end}; not closed
    * @return what was left out
    * @throws TraceException if a file is missing, damaged, or says what no op can; the sink has then
    *     not been ended
    */
-  public static List<Loss> read(Path input, boolean keepsCallTimes, TraceSink sink) {
+  public static List<Loss> read(Path input, ReadingOptions options, TraceSink sink) {
     Archive archive = Archive.of(input);
     Definitions definitions = Definitions.of(archive);
     Ranks ranks = new Ranks(archive, definitions);
@@ -56,11 +59,20 @@ public final class Otf2Reader {
     ranks.define(sink);
     Dropped dropped = new Dropped();
     dropped.add(Dropped.Kind.LOCATIONS, ranks.otherLocations());
-    RankConverter converter =
-        new RankConverter(sink, archive, definitions, ranks, keepsCallTimes, dropped);
-    for (int rank = 0; rank < ranks.count(); rank++) {
-      converter.convert(rank);
-    }
+    UnknownSources unknownSources = new UnknownSources(archive, ranks);
+    List<Path> files =
+        IntStream.range(0, ranks.count())
+            .mapToObj(rank -> archive.events(ranks.location(rank)))
+            .toList();
+    RankReaders.of(options.readers(), files)
+        .convert(
+            ranks.count(),
+            sink,
+            part ->
+                new RankConverter(
+                    part, archive, definitions, ranks, unknownSources, options.keepsCallTimes()),
+            RankConverter::convert,
+            converter -> dropped.takeAll(converter.dropped()));
     sink.end();
     return dropped.list();
   }

@@ -24,7 +24,7 @@ final class RankConverter {
   private final Archive archive;
   private final Definitions definitions;
   private final Ranks ranks;
-  private final Dropped dropped;
+  private final Dropped dropped = new Dropped();
   private final boolean keepsCallTimes;
   private final OpView op = new OpView();
   private final ColumnWriter durations;
@@ -62,18 +62,22 @@ final class RankConverter {
       Archive archive,
       Definitions definitions,
       Ranks ranks,
-      boolean keepsCallTimes,
-      Dropped dropped) {
+      UnknownSources unknownSources,
+      boolean keepsCallTimes) {
     this.sink = sink;
     this.archive = archive;
     this.definitions = definitions;
     this.ranks = ranks;
     this.keepsCallTimes = keepsCallTimes;
-    this.dropped = dropped;
     durations = new ColumnWriter(sink::durations);
     callTimes = new ColumnWriter(sink::callTimes);
     counters = new BurstCounters(sink, definitions, dropped);
-    calls = new CallConverter(op, ranks, archive, dropped, this::emit);
+    calls = new CallConverter(op, ranks, archive, unknownSources, dropped, this::emit);
+  }
+
+  /** What was dropped so far, or since someone took it. */
+  Dropped dropped() {
+    return dropped;
   }
 
   /**

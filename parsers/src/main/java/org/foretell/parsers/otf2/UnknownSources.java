@@ -15,6 +15,7 @@ import org.foretell.trace.Communicator;
  * within a step it does not matter which of them it is.
  *
  * <p>All events are read once more when this is first asked; memory is proportional to the ranks.
+ * Used by several threads, by one at a time for each rank.
  */
 final class UnknownSources {
   /** A share that is exact but for the last bits counts as exact. */
@@ -31,7 +32,7 @@ final class UnknownSources {
   private final List<Int2LongOpenHashMap> communicators = new ArrayList<>();
 
   private final long[] asked;
-  private boolean isCounted;
+  private volatile boolean isCounted;
 
   UnknownSources(Archive archive, Ranks ranks) {
     this.archive = archive;
@@ -47,10 +48,7 @@ final class UnknownSources {
   /** Whether the next receive of a rank without a source is from nobody. */
   boolean nextIsFromNobody(int rank) {
     if (!isCounted) {
-      isCounted = true;
-      for (int each = 0; each < ranks.count(); each++) {
-        count(each);
-      }
+      countAll();
     }
     double share = 1 - (double) Math.max(0, messages[rank]) / Math.max(1, receives[rank]);
     double before = Math.floor(asked[rank] * share + ROUNDING);
@@ -70,6 +68,14 @@ final class UnknownSources {
       }
     }
     return most;
+  }
+
+  /** If it fails, it does so for each rank that asks. */
+  private synchronized void countAll() {
+    for (int each = 0; each < ranks.count() && !isCounted; each++) {
+      count(each);
+    }
+    isCounted = true;
   }
 
   private void count(int rank) {

@@ -1,9 +1,7 @@
 package org.foretell.parsers.raw;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.foretell.parsers.column.ColumnWriter;
 import org.foretell.trace.OpCode;
@@ -26,8 +24,7 @@ final class RankConverter {
   private final RawSurvey survey;
   private final UpdateMatching updates;
   private final RawOptions options;
-  private final RawNotes notes;
-  private final Map<String, Integer> markers = new HashMap<>();
+  private final RawNotes notes = RawNotes.ofRank();
   private final ColumnWriter durations;
   private final ColumnWriter callTimes;
   private final RankCounts counts;
@@ -45,11 +42,15 @@ final class RankConverter {
     this.survey = survey;
     this.updates = updates;
     this.options = options;
-    notes = survey.notes();
     durations = new ColumnWriter(sink::durations);
     callTimes = new ColumnWriter(sink::callTimes);
     counts = new RankCounts(sink);
     clock = survey.clock(0);
+  }
+
+  /** What the user should know of the ranks so far, or since someone took it. */
+  RawNotes notes() {
+    return notes;
   }
 
   /**
@@ -64,12 +65,6 @@ final class RankConverter {
       definitions = Definitions.of(file.definitions());
       callSites = survey.callSites().tableIdsOf(definitions);
       matches = RequestMatches.of(file, definitions);
-      for (String name : definitions.names()) {
-        if (!markers.containsKey(name)) {
-          sink.marker(markers.size(), name);
-          markers.put(name, markers.size());
-        }
-      }
       sink.beginProgram(RankSet.of(rank));
       openMarkers.clear();
       RankRecords records = RankRecords.of(file, definitions);
@@ -190,7 +185,7 @@ final class RankConverter {
   }
 
   private int marker(int name) {
-    return markers.getOrDefault(definitions.names().get(name), OpView.NONE);
+    return survey.markers().getOrDefault(definitions.names().get(name), OpView.NONE);
   }
 
   private void beginMarker(int name) {

@@ -12,8 +12,48 @@ import org.foretell.trace.OpView;
 final class RawNotes {
   private static final int MOST_TEXTS = 64;
 
+  private final int mostTexts;
   private final Map<String, Count> counts = new LinkedHashMap<>();
   private final Map<String, Long> others = new TreeMap<>();
+
+  /** None, of a run. */
+  RawNotes() {
+    this(MOST_TEXTS);
+  }
+
+  private RawNotes(int mostTexts) {
+    this.mostTexts = mostTexts;
+  }
+
+  /** None, of a rank: all of them, since which are kept depends on the ranks before. */
+  static RawNotes ofRank() {
+    return new RawNotes(Integer.MAX_VALUE);
+  }
+
+  /** Adds those of the next rank, and forgets them there. */
+  void takeAll(RawNotes next) {
+    next.counts.forEach(this::add);
+    next.others.forEach((call, number) -> others.merge(call, number, Long::sum));
+    next.counts.clear();
+    next.others.clear();
+  }
+
+  private void add(String what, Count more) {
+    if (isFullFor(what)) {
+      return;
+    }
+    Count count = counts.computeIfAbsent(what, key -> new Count());
+    count.number += more.number;
+    count.ranks += count.lastRank == more.firstRank ? more.ranks - 1 : more.ranks;
+    count.lastRank = more.lastRank;
+    if (count.firstRank == OpView.NONE) {
+      count.firstRank = more.firstRank;
+    }
+  }
+
+  private boolean isFullFor(String what) {
+    return counts.size() >= mostTexts && !counts.containsKey(what);
+  }
 
   private static final class Count {
     long number;
@@ -33,7 +73,7 @@ final class RawNotes {
 
   /** Something happened so many times in a rank. */
   void add(int rank, String what, long number) {
-    if (number == 0 || (counts.size() >= MOST_TEXTS && !counts.containsKey(what))) {
+    if (number == 0 || isFullFor(what)) {
       return;
     }
     Count count = counts.computeIfAbsent(what, key -> new Count());

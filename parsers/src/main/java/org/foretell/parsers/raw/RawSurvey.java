@@ -3,6 +3,7 @@ package org.foretell.parsers.raw;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +14,7 @@ import org.foretell.trace.TraceException;
 
 /**
  * What has to be known of all ranks before the first is converted: their numbers, their clocks,
- * their call sites. One file is open at a time.
+ * their call sites and markers. One file is open at a time.
  */
 final class RawSurvey {
   private final RunFolder folder;
@@ -22,6 +23,7 @@ final class RawSurvey {
   private final List<RankClock> clocks = new ArrayList<>();
   private final CallSites callSites = new CallSites();
   private final RawNotes notes = new RawNotes();
+  private final Map<String, Integer> markers = new LinkedHashMap<>();
   private boolean hasShmem;
 
   /** More than this a second means that a rank shares its core with others. */
@@ -73,6 +75,7 @@ final class RawSurvey {
     }
     Definitions definitions = Definitions.of(file.definitions());
     callSites.add(definitions);
+    definitions.names().forEach(name -> markers.putIfAbsent(name, markers.size()));
     definitions.notes().forEach(note -> notes.rank(rank, note));
     for (RawFunction function : definitions.functions()) {
       hasShmem |= function.op() != null && function.op().family() == OpCode.Family.SHMEM;
@@ -177,6 +180,11 @@ final class RawSurvey {
 
   CallSites callSites() {
     return callSites;
+  }
+
+  /** Ids of markers by their names, in the order of the ids. */
+  Map<String, Integer> markers() {
+    return markers;
   }
 
   /** Whether any rank uses OpenSHMEM. */

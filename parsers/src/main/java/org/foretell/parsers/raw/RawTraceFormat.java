@@ -51,7 +51,9 @@ public final class RawTraceFormat implements TraceFormatReader {
 
   @Override
   public List<Loss> read(Path input, ReadingOptions options, TraceSink sink) {
-    RawTraceReader.read(input, RawOptions.DEFAULT.withCallTimes(options.keepsCallTimes()), sink);
+    RawOptions own =
+        RawOptions.DEFAULT.withCallTimes(options.keepsCallTimes()).withReaders(options.readers());
+    RawTraceReader.read(input, own, sink);
     return List.of();
   }
 }

@@ -2,6 +2,8 @@ package org.foretell.parsers.raw;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
+import org.foretell.parsers.runs.RankReaders;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
@@ -10,11 +12,11 @@ import org.foretell.trace.TraceSink;
  * Reads the output of Foretell's tracer: a folder with a raw file for each rank of a run, or a
  * folder with one such folder.
  *
- * <p>Ranks are read one after the other, first all for a survey and then all for their ops, so that
- * only one file is open at a time, however many ranks there are. Memory is constant apart from
- * tables by rank and call site, matches of non-blocking receives of one rank (8 bytes each, at most
- * 64 MiB), and, for programs of OpenSHMEM, updates of awaited variables (at most 4 million at a
- * time; with more, files are read more often). {@code docs/raw-traces.md} describes the treatment
+ * <p>Ranks are read first all for a survey and then all for their ops, these by several threads,
+ * each of which has one file open at a time, however many ranks there are. Memory is constant apart
+ * from tables by rank and call site, matches of non-blocking receives of one rank (8 bytes each, at
+ * most 64 MiB), and, for programs of OpenSHMEM, updates of awaited variables (at most 4 million at
+ * a time; with more, files are read more often). {@code docs/raw-traces.md} describes the treatment
  * of each record.
  */
 public final class RawTraceReader {
@@ -52,11 +54,19 @@ public final class RawTraceReader {
       sink.callSite(id, callSites.get(id));
     }
     UpdateMatching updates = UpdateMatching.of(survey);
-    RankConverter converter = new RankConverter(sink, survey, updates, options);
-    for (int rank = 0; rank < survey.ranks(); rank++) {
-      updates.prepare(rank);
-      converter.convert(rank);
-    }
+    survey.markers().forEach((name, id) -> sink.marker(id, name));
+    // What waits of OpenSHMEM were for is found rank by rank.
+    OptionalInt threads = survey.hasShmem() ? OptionalInt.of(1) : options.readers();
+    RankReaders.of(threads, survey.folder().files())
+        .convert(
+            survey.ranks(),
+            sink,
+            part -> new RankConverter(part, survey, updates, options),
+            (converter, rank) -> {
+              updates.prepare(rank);
+              converter.convert(rank);
+            },
+            converter -> survey.notes().takeAll(converter.notes()));
     if (survey.callSites().isFull()) {
       sink.note("only the first " + CallSites.MOST + " call sites are named; later ones are not");
     }

@@ -56,6 +56,11 @@ final class RankConverter {
     this.collectives = new CollectiveLine(op, ranks, gaps);
   }
 
+  /** What the lines did not say so far, or since someone took it. */
+  TiGaps gaps() {
+    return gaps;
+  }
+
   /** Converts all lines of a rank. */
   void convert(int newRank, LineScanner line) {
     rank = newRank;

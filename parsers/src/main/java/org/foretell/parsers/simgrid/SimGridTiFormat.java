@@ -65,8 +65,10 @@ public final class SimGridTiFormat implements TraceFormatReader, TextFormatWrite
   @Override
   public List<Loss> read(Path input, ReadingOptions options, TraceSink sink) {
     TiOptions own =
-        TiOptions.DEFAULT.withUnknownActions(
-            options.passesUnknownActions() ? UnknownActions.PASS : UnknownActions.REFUSE);
+        TiOptions.DEFAULT
+            .withUnknownActions(
+                options.passesUnknownActions() ? UnknownActions.PASS : UnknownActions.REFUSE)
+            .withReaders(options.readers());
     if (options.baseFlopsPerSecond().isPresent()) {
       own = own.withBaseFlopsPerSecond(options.baseFlopsPerSecond().getAsDouble());
     }

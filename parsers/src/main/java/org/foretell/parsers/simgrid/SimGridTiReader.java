@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import org.foretell.parsers.Loss;
+import org.foretell.parsers.runs.RankReaders;
 import org.foretell.time.Quantity;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
@@ -23,6 +24,8 @@ import org.foretell.trace.TraceSink;
  * communicators, sizes of derived types, sources of wildcard receives, outcomes of tests, tags of
  * sendrecvs. Numbers are decimal and exact; a count with a fraction is truncated, as SimGrid does,
  * a count of 2^63 bytes or more is refused.
+ *
+ * <p>A trace with a file for each rank is read by several threads, which makes no other difference.
  *
  * <p>Memory is constant apart from tables by rank, call site, and pair of receiver and tag (at most
  * two million pairs, beyond which wildcards stay open).
@@ -70,8 +73,7 @@ public final class SimGridTiReader {
             UNKNOWN_CORE_SPEED,
             List.of()));
     survey.callSites().forEach((text, id) -> sink.callSite(id, text));
-    RankConverter converter = new RankConverter(sink, survey, options, gaps);
-    files.forEach((index, name, bytes) -> convert(survey, converter, index, name, bytes));
+    convertAll(files, survey, options, sink, gaps);
     if (survey.hasMixedInits()) {
       sink.note(
           "some init lines have an argument and others have none; here, each rank's own line sets"
@@ -83,6 +85,25 @@ public final class SimGridTiReader {
     gaps.notes().forEach(sink::note);
     sink.end();
     return gaps.losses();
+  }
+
+  private static void convertAll(
+      TiInput files, TiSurvey survey, TiOptions options, TraceSink sink, TiGaps gaps) {
+    if (!survey.hasSeparateRanks()) {
+      RankConverter converter = new RankConverter(sink, survey, options, gaps);
+      files.forEach((index, name, bytes) -> convert(survey, converter, index, name, bytes));
+      return;
+    }
+    List<Path> separate = files.separateFiles();
+    RankReaders.of(options.readers(), separate)
+        .convert(
+            separate.size(),
+            sink,
+            part -> new RankConverter(part, survey, options, new TiGaps(survey.ranks())),
+            (converter, file) ->
+                files.visit(
+                    file, (index, name, bytes) -> convert(survey, converter, index, name, bytes)),
+            converter -> gaps.takeAll(converter.gaps()));
   }
 
   private static void convert(

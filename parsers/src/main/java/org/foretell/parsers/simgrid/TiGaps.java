@@ -13,13 +13,22 @@ import org.foretell.parsers.Loss;
  */
 final class TiGaps {
   private static final int MAX_NAMES = 64;
+  private static final int MAX_NAME_LENGTH = 40;
+  private static final String OTHERS = "(others)";
   private static final int MAX_BLOCK_SIZES = 64;
   private static final long MAX_BLOCK_BYTES = 1L << 38;
 
   private final int ranks;
   private final Map<String, Long> communicatorCalls = new TreeMap<>();
-  private final Map<String, Long> passed = new TreeMap<>();
+
+  /** Unknown actions, the first {@value #MAX_NAMES} by name, whatever the order of ranks. */
+  private final TreeMap<String, Long> passed = new TreeMap<>();
+
+  private long passedOthers;
+
+  /** By size of the blocks, the smallest {@value #MAX_BLOCK_SIZES}. */
   private final TreeMap<Long, Long> alltoallsByBlock = new TreeMap<>();
+
   private long derivedTypes;
   private long wildcards;
   private long wildcardsResolved;
@@ -43,13 +52,28 @@ final class TiGaps {
   }
 
   void passed(String name) {
-    boolean known = passed.containsKey(name) || (passed.size() < MAX_NAMES && name.length() <= 40);
-    passed.merge(known ? name : "(others)", 1L, Long::sum);
+    passed(name.length() > MAX_NAME_LENGTH ? OTHERS : name, 1);
+  }
+
+  private void passed(String name, long count) {
+    if (name.equals(OTHERS)) {
+      passedOthers += count;
+      return;
+    }
+    passed.merge(name, count, Long::sum);
+    if (passed.size() > MAX_NAMES) {
+      passedOthers += passed.pollLastEntry().getValue();
+    }
   }
 
   void alltoall(long blockBytes) {
-    if (alltoallsByBlock.size() < MAX_BLOCK_SIZES || alltoallsByBlock.containsKey(blockBytes)) {
-      alltoallsByBlock.merge(blockBytes, 1L, Long::sum);
+    alltoalls(blockBytes, 1);
+  }
+
+  private void alltoalls(long blockBytes, long count) {
+    alltoallsByBlock.merge(blockBytes, count, Long::sum);
+    if (alltoallsByBlock.size() > MAX_BLOCK_SIZES) {
+      alltoallsByBlock.pollLastEntry();
     }
   }
 
@@ -95,6 +119,50 @@ final class TiGaps {
       most = count;
       rankOfMost = rank;
     }
+  }
+
+  /** Adds those of a rank whose file comes later, and forgets them there. */
+  void takeAll(TiGaps later) {
+    later.communicatorCalls.forEach(
+        (call, count) -> communicatorCalls.merge(call, count, Long::sum));
+    later.passed.forEach(this::passed);
+    passedOthers += later.passedOthers;
+    later.alltoallsByBlock.forEach(this::alltoalls);
+    derivedTypes += later.derivedTypes;
+    wildcards += later.wildcards;
+    wildcardsResolved += later.wildcardsResolved;
+    waitsForNothing += later.waitsForNothing;
+    tests += later.tests;
+    sendrecvs += later.sendrecvs;
+    sendsToNobody += later.sendsToNobody;
+    firstUnfinished = unfinished == 0 ? later.firstUnfinished : firstUnfinished;
+    unfinished += later.unfinished;
+    if (later.fewest < fewest) {
+      fewest = later.fewest;
+      rankOfFewest = later.rankOfFewest;
+    }
+    if (later.most > most) {
+      most = later.most;
+      rankOfMost = later.rankOfMost;
+    }
+    later.clear();
+  }
+
+  private void clear() {
+    communicatorCalls.clear();
+    passed.clear();
+    alltoallsByBlock.clear();
+    passedOthers = 0;
+    derivedTypes = 0;
+    wildcards = 0;
+    wildcardsResolved = 0;
+    waitsForNothing = 0;
+    tests = 0;
+    sendrecvs = 0;
+    sendsToNobody = 0;
+    unfinished = 0;
+    fewest = Long.MAX_VALUE;
+    most = -1;
   }
 
   /** One text for each gap. */
@@ -147,15 +215,16 @@ final class TiGaps {
               + firstUnfinished
               + " first; the files may have been cut off");
     }
-    if (!passed.isEmpty()) {
-      notes.add("unknown actions were skipped and take no time: " + listed(passed));
+    Map<String, Long> skipped = allPassed();
+    if (!skipped.isEmpty()) {
+      notes.add("unknown actions were skipped and take no time: " + listed(skipped));
     }
     return notes;
   }
 
   /** The actions that were passed over. */
   List<Loss> losses() {
-    return passed.entrySet().stream()
+    return allPassed().entrySet().stream()
         .map(
             action ->
                 new Loss(
@@ -163,6 +232,14 @@ final class TiGaps {
                     action.getValue(),
                     "unknown, so they take no time in a replay"))
         .toList();
+  }
+
+  private Map<String, Long> allPassed() {
+    Map<String, Long> all = new TreeMap<>(passed);
+    if (passedOthers > 0) {
+      all.put(OTHERS, passedOthers);
+    }
+    return all;
   }
 
   private void subCommunicators(List<String> notes) {

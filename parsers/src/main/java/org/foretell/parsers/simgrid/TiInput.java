@@ -286,17 +286,40 @@ final class TiInput {
       }
       long left = expandedBytesLimit;
       for (int i = 0; i < files.size(); i++) {
-        Path file = files.get(i);
-        try (BoundedInputStream in = expanded(file, left)) {
-          visitor.file(i, shortName(file), in);
-          left = Math.max(1, left - in.getCount());
-        } catch (NoSuchFileException gone) {
-          throw new TraceException(
-              file + ": existed when the trace's files were listed, but no longer exists", gone);
-        }
+        left = Math.max(1, left - visit(i, left, visitor));
       }
     } catch (IOException e) {
       throw cannotRead(path, e);
+    }
+  }
+
+  /** The files, if each can be read by itself; otherwise none. */
+  List<Path> separateFiles() {
+    return layout == Layout.DIRECTORY || layout == Layout.LIST ? files : List.of();
+  }
+
+  /** How much all files may hold once decompressed, in bytes. */
+  long expandedBytesLimit() {
+    return expandedBytesLimit;
+  }
+
+  /** Calls a visitor for one of the {@link #separateFiles()}; returns how many bytes were read. */
+  long visit(int index, Visitor visitor) {
+    try {
+      return visit(index, expandedBytesLimit, visitor);
+    } catch (IOException e) {
+      throw cannotRead(path, e);
+    }
+  }
+
+  private long visit(int index, long limit, Visitor visitor) throws IOException {
+    Path file = files.get(index);
+    try (BoundedInputStream in = expanded(file, limit)) {
+      visitor.file(index, shortName(file), in);
+      return in.getCount();
+    } catch (NoSuchFileException gone) {
+      throw new TraceException(
+          file + ": existed when the trace's files were listed, but no longer exists", gone);
     }
   }
 

@@ -1,5 +1,7 @@
 package org.foretell.parsers.simgrid;
 
+import java.util.OptionalInt;
+
 /**
  * How to read a time-independent trace.
  *
@@ -9,12 +11,15 @@ package org.foretell.parsers.simgrid;
  * @param resolveWildcards whether a receive from any source is recorded as matched if only one rank
  *     ever sends to the receiver with that tag
  * @param expandedBytesLimit how much an input may hold once decompressed, in bytes
+ * @param readers how many threads read a trace with a file for each rank, at least 1; empty for as
+ *     many as there are processors, up to 8, or one for a short trace
  */
 public record TiOptions(
     double baseFlopsPerSecond,
     UnknownActions unknownActions,
     boolean resolveWildcards,
-    long expandedBytesLimit) {
+    long expandedBytesLimit,
+    OptionalInt readers) {
   /** Treatment of an action that cannot be replayed. */
   public enum UnknownActions {
     /** Refuse the trace. */
@@ -24,7 +29,8 @@ public record TiOptions(
   }
 
   /** 1 Gflop/s, unknown actions refused, wildcards resolved, at most 1 TiB. */
-  public static final TiOptions DEFAULT = new TiOptions(1e9, UnknownActions.REFUSE, true, 1L << 40);
+  public static final TiOptions DEFAULT =
+      new TiOptions(1e9, UnknownActions.REFUSE, true, 1L << 40, OptionalInt.empty());
 
   /** Checks the numbers. */
   public TiOptions {
@@ -43,7 +49,8 @@ public record TiOptions(
    * @param flopsPerSecond above 0
    */
   public TiOptions withBaseFlopsPerSecond(double flopsPerSecond) {
-    return new TiOptions(flopsPerSecond, unknownActions, resolveWildcards, expandedBytesLimit);
+    return new TiOptions(
+        flopsPerSecond, unknownActions, resolveWildcards, expandedBytesLimit, readers);
   }
 
   /**
@@ -52,7 +59,8 @@ public record TiOptions(
    * @param treatment refuse, or count and pass
    */
   public TiOptions withUnknownActions(UnknownActions treatment) {
-    return new TiOptions(baseFlopsPerSecond, treatment, resolveWildcards, expandedBytesLimit);
+    return new TiOptions(
+        baseFlopsPerSecond, treatment, resolveWildcards, expandedBytesLimit, readers);
   }
 
   /**
@@ -61,7 +69,7 @@ public record TiOptions(
    * @param resolve whether the sender that was recorded is taken
    */
   public TiOptions withResolveWildcards(boolean resolve) {
-    return new TiOptions(baseFlopsPerSecond, unknownActions, resolve, expandedBytesLimit);
+    return new TiOptions(baseFlopsPerSecond, unknownActions, resolve, expandedBytesLimit, readers);
   }
 
   /**
@@ -70,6 +78,16 @@ public record TiOptions(
    * @param bytes above 0
    */
   public TiOptions withExpandedBytesLimit(long bytes) {
-    return new TiOptions(baseFlopsPerSecond, unknownActions, resolveWildcards, bytes);
+    return new TiOptions(baseFlopsPerSecond, unknownActions, resolveWildcards, bytes, readers);
+  }
+
+  /**
+   * {@return these options with another number of threads}
+   *
+   * @param number at least 1; empty for what suits the trace
+   */
+  public TiOptions withReaders(OptionalInt number) {
+    return new TiOptions(
+        baseFlopsPerSecond, unknownActions, resolveWildcards, expandedBytesLimit, number);
   }
 }

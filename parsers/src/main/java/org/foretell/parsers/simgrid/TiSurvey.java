@@ -4,14 +4,18 @@ import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.foretell.parsers.runs.RankReaders;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What has to be known of a whole trace before the first op is converted: the ranks and their
@@ -64,10 +68,73 @@ final class TiSurvey implements TiInput.Visitor {
    * @throws TraceException if the input holds no trace, or ranks are missing or there twice
    */
   static TiSurvey of(TiInput input, TiOptions options) {
+    List<Path> files = input.separateFiles();
+    RankReaders readers = RankReaders.of(options.readers(), files);
+    if (readers.areSeveral()) {
+      TiSurvey survey = new TiSurvey(input, options);
+      try {
+        survey.readAll(files.size(), options, readers);
+        survey.checkRanks();
+        return survey;
+      } catch (TraceException wrong) {
+        // Which of several errors comes first depends on other files, so one thread reads all
+        // again.
+      }
+    }
     TiSurvey survey = new TiSurvey(input, options);
     input.forEach(survey);
     survey.checkRanks();
     return survey;
+  }
+
+  /** What one file says by itself. */
+  private static final class OneFile {
+    private @Nullable TiSurvey survey;
+    private long bytes;
+  }
+
+  /**
+   * Reads each file by itself.
+   *
+   * @throws TraceException if something is wrong, but not necessarily of the first wrong thing
+   */
+  private void readAll(int files, TiOptions options, RankReaders readers) {
+    long[] bytes = {0};
+    readers.forEach(
+        files,
+        OneFile::new,
+        (slot, file) -> {
+          TiSurvey survey = new TiSurvey(input, options);
+          slot.survey = survey;
+          slot.bytes = input.visit(file, (index, name, in) -> survey.file(0, name, in));
+        },
+        slot -> {
+          bytes[0] = Math.addExact(bytes[0], slot.bytes);
+          add(Objects.requireNonNull(slot.survey), bytes[0]);
+          slot.survey = null;
+        });
+  }
+
+  /** Adds what the next file says. */
+  private void add(TiSurvey next, long bytes) {
+    int file = fileNames.size();
+    fileNames.addAll(next.fileNames);
+    rankOfFile.addAll(next.rankOfFile);
+    boolean isOnce = next.fileOfRank.keySet().intStream().noneMatch(fileOfRank::containsKey);
+    next.fileOfRank.keySet().intStream().forEach(rank -> fileOfRank.put(rank, file));
+    next.callSites.keySet().forEach(site -> callSites.putIfAbsent(site, callSites.size()));
+    if (!isOnce || callSites.size() > MAX_CALL_SITES || bytes > input.expandedBytesLimit()) {
+      throw new TraceException(input.path() + ": the files do not go together");
+    }
+    skipped.addAll(next.skipped);
+    if (sendersComplete && next.sendersComplete) {
+      next.senders
+          .long2IntEntrySet()
+          .fastForEach(sender -> merge(sender.getLongKey(), sender.getIntValue()));
+    }
+    sendersComplete &= next.sendersComplete && senders.size() <= MAX_SENDER_ENTRIES;
+    initPlain |= next.initPlain;
+    initWithArgument |= next.initWithArgument;
   }
 
   @Override
@@ -185,12 +252,15 @@ final class TiSurvey implements TiInput.Visitor {
     if (peer < 0 || peer >= TraceInfo.MAX_RANKS || tag != (int) tag || !sendersComplete) {
       return;
     }
-    long key = key((int) peer, (int) tag);
+    merge(key((int) peer, (int) tag), rank);
+    sendersComplete = senders.size() <= MAX_SENDER_ENTRIES;
+  }
+
+  private void merge(long key, int sender) {
     int known = senders.get(key);
     if (known == NOBODY) {
-      senders.put(key, rank);
-      sendersComplete = senders.size() <= MAX_SENDER_ENTRIES;
-    } else if (known != rank && known != SEVERAL) {
+      senders.put(key, sender);
+    } else if (known != sender && known != SEVERAL) {
       senders.put(key, SEVERAL);
     }
   }
@@ -274,6 +344,11 @@ final class TiSurvey implements TiInput.Visitor {
           input.path() + ": the trace changed while it was read; read it again");
     }
     return rankOfFile.getInt(file);
+  }
+
+  /** Whether each rank has a file of its own that can be read by itself. */
+  boolean hasSeparateRanks() {
+    return !input.separateFiles().isEmpty() && !rankOfFile.contains(SHARED);
   }
 
   /** Where a rank's lines are. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.foretell.FuzzBudget;
+import org.foretell.parsers.ReadingOptions;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.store.MemoryTrace;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class LiballprofBadInputTest {
   }
 
   private void read() {
-    LiballprofReader.read(folder, true, MemoryTrace.builder());
+    LiballprofReader.read(folder, ReadingOptions.DEFAULT, MemoryTrace.builder());
   }
 
   @ParameterizedTest
@@ -87,7 +88,10 @@ class LiballprofBadInputTest {
         .isInstanceOf(TraceException.class)
         .hasMessageContaining("found those of 2; name a file of one of them: other-0.txt");
     MemoryTrace.Builder trace = MemoryTrace.builder();
-    LiballprofReader.read(folder.resolve("pmpi-trace-rank-1.txt"), false, trace);
+    LiballprofReader.read(
+        folder.resolve("pmpi-trace-rank-1.txt"),
+        ReadingOptions.DEFAULT.withCallTimes(false),
+        trace);
     assertThat(trace.build().info().ranks()).isEqualTo(3);
   }
 
@@ -119,7 +123,7 @@ class LiballprofBadInputTest {
       }
       Files.write(file, changed);
       try {
-        LiballprofReader.read(file, true, MemoryTrace.builder());
+        LiballprofReader.read(file, ReadingOptions.DEFAULT, MemoryTrace.builder());
         read++;
       } catch (TraceException e) {
         assertThat(e.getMessage()).contains("pmpi-trace-rank-").contains("expected ");

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.foretell.FuzzBudget;
+import org.foretell.parsers.ReadingOptions;
 import org.foretell.parsers.otf2.ArchiveWriter.Records;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.store.MemoryTrace;
@@ -29,7 +30,7 @@ class Otf2BadInputTest {
 
   private void read() {
     MemoryTrace.Builder trace = MemoryTrace.builder();
-    Otf2Reader.read(folder, true, trace);
+    Otf2Reader.read(folder, ReadingOptions.DEFAULT, trace);
     trace.build();
   }
 

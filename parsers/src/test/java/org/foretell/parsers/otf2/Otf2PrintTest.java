@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.foretell.parsers.ReadingOptions;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
@@ -157,7 +158,7 @@ class Otf2PrintTest {
   void hasTheMessagesAndCollectivesThatTheToolPrints(Path run) throws IOException {
     assumeTrue(Files.isDirectory(run), "no OTF2 archives beside the checkout");
     MemoryTrace.Builder builder = MemoryTrace.builder();
-    Otf2Reader.read(run, true, builder);
+    Otf2Reader.read(run, ReadingOptions.DEFAULT, builder);
     MemoryTrace trace = builder.build();
     Ranks ranks = new Ranks(Archive.of(run), Definitions.of(Archive.of(run)));
     Map<Long, List<String>> printed = printed(run);

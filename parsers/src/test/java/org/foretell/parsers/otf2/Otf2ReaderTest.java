@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.foretell.parsers.Loss;
+import org.foretell.parsers.ReadingOptions;
 import org.foretell.parsers.otf2.ArchiveWriter.Records;
 import org.foretell.trace.BurstCounter;
 import org.foretell.trace.BurstCounts;
@@ -48,7 +49,7 @@ class Otf2ReaderTest {
 
   private MemoryTrace read() {
     MemoryTrace.Builder trace = MemoryTrace.builder();
-    losses = Otf2Reader.read(folder, true, trace);
+    losses = Otf2Reader.read(folder, ReadingOptions.DEFAULT, trace);
     return trace.build();
   }
 

@@ -15,6 +15,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
+import org.foretell.parsers.ReadingOptions;
 import org.foretell.parsers.otf2.ArchiveWriter.Records;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
@@ -60,7 +61,7 @@ class RandomArchivesTest {
 
   private static List<String> ops(Path folder) {
     MemoryTrace.Builder trace = MemoryTrace.builder();
-    Otf2Reader.read(folder, true, trace);
+    Otf2Reader.read(folder, ReadingOptions.DEFAULT, trace);
     List<String> ops = new ArrayList<>();
     try (RankCursor cursor = trace.build().open(0)) {
       OpView op = new OpView();

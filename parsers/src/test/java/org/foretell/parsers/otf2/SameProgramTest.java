@@ -27,7 +27,7 @@ class SameProgramTest {
     Path dumpi = DUMPI.resolve(run);
     assumeTrue(Files.isDirectory(otf2) && Files.isDirectory(dumpi), "no pair of traces");
     MemoryTrace.Builder one = MemoryTrace.builder();
-    Otf2Reader.read(otf2, false, one);
+    Otf2Reader.read(otf2, ReadingOptions.DEFAULT.withCallTimes(false), one);
     MemoryTrace.Builder other = MemoryTrace.builder();
     DumpiReader.read(dumpi, ReadingOptions.DEFAULT, other);
     MemoryTrace mine = one.build();

@@ -1,6 +1,7 @@
 package org.foretell.trace;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Takes a trace with its structure, as a stream.
@@ -170,10 +171,51 @@ public interface TraceSink extends AutoCloseable {
    */
   default void counts(int rank, BurstCounter counter, long[] counts, int offset, int length) {}
 
+  /**
+   * {@return an empty part of the trace, for another thread; empty if this sink takes everything
+   * from one thread}
+   *
+   * <p>To be called after {@code begin}, and after the definitions that the part refers to. The
+   * caller closes the part before this sink.
+   */
+  default Optional<TracePart> part() {
+    return Optional.empty();
+  }
+
   /** Ends and checks the trace, and makes it available. */
   void end();
 
   /** Releases all resources; without {@code end} no file remains. */
   @Override
   void close();
+
+  /**
+   * A part of a trace that another thread records: whole programs of some ranks, and what belongs
+   * in the columns of these. A part is empty when it is made and after each {@link #join}, so that
+   * it serves for one group of ranks after the other. Parts that are joined in the order in which
+   * one thread would have recorded their programs give the same trace as that thread, byte by byte.
+   *
+   * <p>Used by one thread at a time; different parts may be used at the same time.
+   */
+  interface TracePart extends AutoCloseable {
+    /**
+     * {@return what takes the programs}
+     *
+     * <p>It has begun, and never ends. It takes no definitions and no notes: what its ops refer to
+     * is defined in the trace itself, before.
+     */
+    TraceSink sink();
+
+    /**
+     * Appends all that the part holds to its trace, and empties it. To be called by the thread that
+     * uses the trace, between programs.
+     *
+     * @throws IllegalStateException if a program of the part has not ended
+     */
+    void join();
+
+    /** Releases all resources; what was not joined is lost. */
+    @Override
+    void close();
+  }
 }

@@ -23,6 +23,20 @@ final class CapabilityNotes {
     return capabilities;
   }
 
+  /** Notes what the ops of a part ask. */
+  void addAll(CapabilityNotes part) {
+    boolean isOrdered = isOrderedShmem() || part.isOrderedShmem();
+    capabilities.addAll(part.capabilities);
+    if (isOrdered) {
+      capabilities.remove(Capability.UNORDERED_SHMEM);
+    }
+  }
+
+  private boolean isOrderedShmem() {
+    return capabilities.contains(Capability.SHMEM)
+        && !capabilities.contains(Capability.UNORDERED_SHMEM);
+  }
+
   /** Notes an op whose fields vary as said by field id. */
   void note(OpView op, @Nullable Variation[] variations) {
     varying = variations;

@@ -77,6 +77,14 @@ final class ColumnBuffer {
     }
   }
 
+  /** What was stored is further on now. */
+  void move(long distance) {
+    if (first != 0) {
+      first += distance;
+      last += distance;
+    }
+  }
+
   /** Number of values so far, those that say that there is no burst among them. */
   long count() {
     return count;

@@ -102,6 +102,23 @@ final class ColumnBuffers {
     absent++;
   }
 
+  /**
+   * Takes over the columns of a part, which has none then.
+   *
+   * @param distance how much further on their blocks are now
+   */
+  void takeAll(ColumnBuffers part, long distance) {
+    part.columns.int2ObjectEntrySet().fastForEach(entry -> entry.getValue().move(distance));
+    columns.putAll(part.columns);
+    demands.addAll(part.demands);
+    absent += part.absent;
+    packed |= part.packed;
+    part.columns.clear();
+    part.demands.clear();
+    part.absent = 0;
+    part.packed = false;
+  }
+
   /** Bursts that are left out, of all ranks. */
   long absent() {
     return absent;

@@ -7,6 +7,7 @@ import org.foretell.trace.BurstCounter;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.Values;
+import org.foretell.trace.Variation;
 
 /**
  * Compares how long the columns of a file are with what its programs take from them. A sink that
@@ -22,8 +23,8 @@ final class ColumnDemands {
     executions.beginProgram(ranks);
   }
 
-  void op(boolean takesColumn, OpCode code) {
-    executions.op(takesColumn, code);
+  void op(List<Variation> variations, OpCode code) {
+    executions.op(variations, code);
   }
 
   void beginRepeat(Values count) {

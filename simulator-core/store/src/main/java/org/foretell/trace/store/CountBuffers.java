@@ -53,6 +53,17 @@ final class CountBuffers {
     target.add(rank, stored, 0, waiting);
   }
 
+  /**
+   * Takes over the columns of a part, which has none then.
+   *
+   * @param distance how much further on their blocks are now
+   */
+  void takeAll(CountBuffers part, long distance) {
+    columns.forEach(
+        (counter, each) ->
+            each.takeAll(Objects.requireNonNull(part.columns.get(counter)), distance));
+  }
+
   boolean isEmpty() {
     return columns.values().stream().allMatch(ColumnBuffers::isEmpty);
   }

@@ -218,7 +218,7 @@ final class Describer {
     at += Words.length(words, at);
     sink.op(view, variations);
     if (demands != null) {
-      demands.op(TraceRecorder.takesColumn(variations), view.code());
+      demands.op(variations, view.code());
     }
   }
 

@@ -3,9 +3,11 @@ package org.foretell.trace.store;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.Values;
+import org.foretell.trace.Variation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,9 +48,9 @@ final class ExecutionCounter {
     bursts.clear();
   }
 
-  void op(boolean takesColumn, OpCode code) {
+  void op(List<Variation> variations, OpCode code) {
     level.ops++;
-    if (takesColumn) {
+    if (takesColumn(variations)) {
       level.columnOps++;
     }
     if (code.isCall()) {
@@ -56,6 +58,16 @@ final class ExecutionCounter {
     } else if (code == OpCode.COMPUTE) {
       level.bursts++;
     }
+  }
+
+  /** Whether a field takes its value from a column. */
+  private static boolean takesColumn(List<Variation> variations) {
+    for (int i = 0; i < variations.size(); i++) {
+      if (variations.get(i).values() instanceof Values.Column) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Counts ops that take nothing from a column. */

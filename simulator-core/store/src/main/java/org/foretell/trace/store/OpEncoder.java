@@ -59,6 +59,13 @@ final class OpEncoder {
     return notes.capabilities();
   }
 
+  /** Notes what the ops of a part need and ask, too. */
+  void takeAll(OpEncoder part) {
+    highestRequest = Math.max(highestRequest, part.highestRequest);
+    hasOptionalBursts |= part.hasOptionalBursts;
+    notes.addAll(part.notes);
+  }
+
   /**
    * Appends the record of an op; appends nothing if it fails.
    *

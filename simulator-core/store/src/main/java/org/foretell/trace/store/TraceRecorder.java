@@ -1,7 +1,6 @@
 package org.foretell.trace.store;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -42,8 +41,7 @@ abstract class TraceRecorder implements TraceSink {
   private final Set<Integer> communicatorIds = new HashSet<>();
   private final List<DurationHistogram> histograms = new ArrayList<>();
 
-  private final BitSet begun = new BitSet();
-  private final List<Contents.Program> programs = new ArrayList<>();
+  private final RecordedPrograms programs = new RecordedPrograms();
   private final ColumnBuffers columns;
   private final ColumnBuffers callTimes;
   private final CountBuffers counts;
@@ -52,7 +50,7 @@ abstract class TraceRecorder implements TraceSink {
   private final ByteWriter open = new ByteWriter(2 * Format.BLOCK_BYTES);
   private FieldRanges ranges = new FieldRanges(1);
   private OpEncoder encoder = new OpEncoder(ranges);
-  private long operations;
+  private boolean isPart;
 
   private RankSet programRanks = RankSet.of(0);
   private long programFirst;
@@ -109,9 +107,38 @@ abstract class TraceRecorder implements TraceSink {
     state = State.BETWEEN_PROGRAMS;
   }
 
+  /** Begins as a part of a trace that has begun, with whose tables its ops are checked. */
+  final void beginPartOf(TraceRecorder whole) {
+    require(whole.state == State.BETWEEN_PROGRAMS, "part() must come between programs");
+    begin(whole.info.withNotes(List.of()));
+    ranges = whole.ranges;
+    encoder = new OpEncoder(ranges);
+    isPart = true;
+  }
+
+  /**
+   * Takes over all that a part holds, which is empty then.
+   *
+   * @param distance how much further on its blocks are now
+   */
+  final void takeAll(TraceRecorder part, long distance) {
+    programs.takeAll(part.programs, distance, info.ranks());
+    columns.takeAll(part.columns, distance);
+    callTimes.takeAll(part.callTimes, distance);
+    counts.takeAll(part.counts, distance);
+    encoder.takeAll(part.encoder);
+    part.encoder = new OpEncoder(ranges);
+  }
+
+  /** The number of the next program. */
+  final int nextProgram() {
+    requireBetweenPrograms();
+    return programs.next();
+  }
+
   @Override
   public final void note(String text) {
-    requireOpen();
+    requireWhole();
     notes.add(Objects.requireNonNull(text));
   }
 
@@ -131,7 +158,7 @@ abstract class TraceRecorder implements TraceSink {
   }
 
   private <T> void define(String what, int id, List<T> table, T entry) {
-    requireOpen();
+    requireWhole();
     if (id != table.size()) {
       throw new IllegalArgumentException(
           "the next " + what + " must have id " + table.size() + ", but has " + id);
@@ -142,7 +169,7 @@ abstract class TraceRecorder implements TraceSink {
 
   @Override
   public final void communicator(Communicator communicator) {
-    requireOpen();
+    requireWhole();
     String wrong = Contents.problem(communicator, info.ranks());
     if (wrong != null) {
       throw new IllegalArgumentException(wrong);
@@ -165,20 +192,7 @@ abstract class TraceRecorder implements TraceSink {
   /** Starts a program. */
   private void claim(RankSet ranks, boolean graph) {
     requireBetweenPrograms();
-    require(
-        programs.isEmpty() || programs.get(0).isGraph() == graph,
-        "the programs of a trace must be all sequences of ops or all task graphs, but are both");
-    require(programs.size() < Format.MAX_PROGRAMS, "there are too many programs");
-    ranks.forEach(
-        rank -> {
-          if (rank >= info.ranks() || begun.get(rank)) {
-            throw new IllegalArgumentException(
-                rank >= info.ranks()
-                    ? "rank " + rank + " is not among the " + info.ranks() + " ranks"
-                    : "rank " + rank + " has a program already");
-          }
-        });
-    ranks.forEach(begun::set);
+    programs.claim(ranks, graph, info.ranks());
     programRanks = ranks;
     programFirst = 0;
     programLast = 0;
@@ -213,18 +227,8 @@ abstract class TraceRecorder implements TraceSink {
     requireProgram();
     int before = open.size();
     encoder.op(op, variations, open);
-    executions.op(takesColumn(variations), op.code());
+    executions.op(variations, op.code());
     spill(before);
-  }
-
-  /** Whether a field takes its value from a column. */
-  static boolean takesColumn(List<Variation> variations) {
-    for (int i = 0; i < variations.size(); i++) {
-      if (variations.get(i).values() instanceof Values.Column) {
-        return true;
-      }
-    }
-    return false;
   }
 
   @Override
@@ -263,24 +267,19 @@ abstract class TraceRecorder implements TraceSink {
 
   private void end(int kind) {
     executions.endProgram();
-    operations = ExecutionCounter.plus(operations, executions.operations());
-    if (operations == Long.MAX_VALUE) {
-      throw new IllegalArgumentException(
-          "a trace can have fewer than 2^63 - 1 operations, repeats counted as often as they run,"
-              + " but has more");
-    }
     flush(open.size());
     columns.demand(executions.columnDemand());
     callTimes.demand(executions.callDemand());
     counts.demand(executions.burstDemand());
     programs.add(
         new Contents.Program(
-            programs.size(),
+            programs.next(),
             kind,
             programRanks,
             programFirst,
             programBlocks,
-            kind == Format.KIND_SEQUENCE ? encoder.places() : 0));
+            kind == Format.KIND_SEQUENCE ? encoder.places() : 0),
+        executions.operations());
   }
 
   /** Closes the open block before the record that starts at {@code record} if it has grown long. */
@@ -291,7 +290,7 @@ abstract class TraceRecorder implements TraceSink {
   }
 
   private void flush(int length) {
-    programLast = append(Format.BLOCK_PROGRAM, programs.size(), programLast, open.array(), length);
+    programLast = append(Format.BLOCK_PROGRAM, programs.next(), programLast, open.array(), length);
     if (programBlocks++ == 0) {
       programFirst = programLast;
     }
@@ -320,7 +319,7 @@ abstract class TraceRecorder implements TraceSink {
 
   private void requireProgramOf(int rank) {
     requireOpen();
-    if (rank < 0 || !begun.get(rank)) {
+    if (!programs.hasBegun(rank)) {
       throw new IllegalArgumentException("rank " + rank + " has no program yet");
     }
   }
@@ -328,7 +327,7 @@ abstract class TraceRecorder implements TraceSink {
   @Override
   public final void end() {
     require(state == State.BETWEEN_PROGRAMS, "end() must stand after begin() and between programs");
-    int missing = begun.nextClearBit(0);
+    int missing = programs.firstMissing();
     require(
         missing >= info.ranks(),
         "every rank must be in a program, but rank " + missing + " is in none");
@@ -345,16 +344,12 @@ abstract class TraceRecorder implements TraceSink {
     TraceTables tables = new TraceTables(callSites, markers, communicators, histograms);
     Contents.Totals totals =
         new Contents.Totals(
-            operations - columns.absent(), encoder.requestSlots(), encoder.capabilities());
+            programs.operations() - columns.absent(),
+            encoder.requestSlots(),
+            encoder.capabilities());
     finish(
         new Contents(
-            whole,
-            tables,
-            totals,
-            List.copyOf(programs),
-            columns.end(),
-            callTimes.end(),
-            counts.end()));
+            whole, tables, totals, programs.list(), columns.end(), callTimes.end(), counts.end()));
     state = State.ENDED;
     release(true);
   }
@@ -366,6 +361,11 @@ abstract class TraceRecorder implements TraceSink {
     if (openStill) {
       release(false);
     }
+  }
+
+  private void requireWhole() {
+    requireOpen();
+    require(!isPart, "notes and definitions must be those of the whole trace, not of a part");
   }
 
   private void requireOpen() {

@@ -1,19 +1,16 @@
 package org.foretell.trace.store;
 
-import com.github.luben.zstd.Zstd;
-import com.github.luben.zstd.ZstdCompressCtx;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.Set;
 import java.util.zip.CRC32C;
 import org.foretell.trace.Capability;
 import org.foretell.trace.PendingFile;
 import org.foretell.trace.TraceException;
-import org.jspecify.annotations.Nullable;
+import org.foretell.trace.TraceSink;
 
 /**
  * Writes a trace in the native format.
@@ -26,37 +23,21 @@ import org.jspecify.annotations.Nullable;
  * at least 256 bytes each). Errors of the file system are {@link TraceException}s. Not thread safe.
  */
 public final class TraceStoreWriter extends TraceRecorder {
-  /** Shorter blocks are not worth compressing. */
-  private static final int LEAST_COMPRESSED_BYTES = 256;
-
-  private static final int COMPRESSION_LEVEL = 3;
   private static final int CONTENTS_BLOCK_BYTES = 4 * Format.BLOCK_BYTES;
 
   private final PendingFile file;
-  private final FileChannel channel;
+  private final FileBlocks bytes;
   private final boolean compresses;
-  private final CRC32C crc = new CRC32C();
-  private final ByteBuffer header =
-      ByteBuffer.allocate(Format.BLOCK_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-  private @Nullable ZstdCompressCtx zstd;
-  private ByteBuffer stored = ByteBuffer.allocate(0);
-  private long position;
-  private long programBytes;
+  private final boolean packs;
+  private final BlockWriter blocks;
 
   private TraceStoreWriter(Path target, boolean compresses, boolean packs) {
     super(packs);
     this.compresses = compresses;
+    this.packs = packs;
     file = new PendingFile(target);
-    try {
-      channel =
-          FileChannel.open(
-              file.temporary(),
-              StandardOpenOption.CREATE_NEW,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE);
-    } catch (IOException e) {
-      throw TraceException.writing(target, e);
-    }
+    bytes = new FileBlocks(file.temporary(), target);
+    blocks = new BlockWriter(bytes, compresses);
   }
 
   /**
@@ -96,7 +77,7 @@ public final class TraceStoreWriter extends TraceRecorder {
   private static TraceStoreWriter started(TraceStoreWriter writer) {
     boolean done = false;
     try {
-      writer.write(writer.fileHeader(Format.MINOR_SEQUENCES, 0));
+      writer.bytes.write(fileHeader(Format.MINOR_SEQUENCES, 0), 0);
       done = true;
     } finally {
       if (!done) {
@@ -138,12 +119,12 @@ public final class TraceStoreWriter extends TraceRecorder {
         : Format.MINOR_SEQUENCES;
   }
 
-  private ByteBuffer fileHeader(int minor, long operations) {
+  private static ByteBuffer fileHeader(int minor, long operations) {
     ByteBuffer start = ByteBuffer.allocate(Format.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     start.putLong(Format.MAGIC).putShort((short) Format.MAJOR).putShort((short) minor);
     start.position(Format.HEADER_OPERATIONS).putLong(operations);
     start.position(Format.HEADER_BYTES - Integer.BYTES);
-    return start.putInt(checksum(start.array(), 0, start.position())).flip();
+    return start.putInt(checksum(start)).flip();
   }
 
   /**
@@ -151,85 +132,28 @@ public final class TraceStoreWriter extends TraceRecorder {
    * calls, counts and the fixed parts of a file}
    */
   public long programBytes() {
-    return programBytes;
+    return blocks.programBytes();
   }
 
   @Override
-  long append(int type, int owner, long previous, byte[] bytes, int length) {
-    long start = position;
-    int flags = (type & Format.PACKED) != 0 ? Format.BLOCK_PACKED : 0;
-    int storedLength = compresses ? compress(bytes, length) : 0;
-    if (storedLength > 0) {
-      flags |= Format.BLOCK_ZSTD;
-    } else {
-      storedLength = length;
-      stored = room(Format.BLOCK_HEADER_BYTES + length);
-      stored.put(Format.BLOCK_HEADER_BYTES, bytes, 0, length);
-    }
-    header.clear();
-    header.put((byte) type).put((byte) flags).putShort((short) 0);
-    header.putInt(owner).putInt(length).putInt(storedLength).putLong(0);
-    header.putInt(checksum(stored.array(), Format.BLOCK_HEADER_BYTES, storedLength));
-    header.putInt(checksum(header.array(), 0, header.position()));
-    stored.put(0, header.array());
-    stored.position(0).limit(Format.BLOCK_HEADER_BYTES + storedLength);
-    if (type == Format.BLOCK_PROGRAM) {
-      programBytes += stored.limit();
-    }
-    write(stored);
-    if (previous > 0) {
-      link(previous, start);
-    }
-    return start;
+  long append(int type, int owner, long previous, byte[] content, int length) {
+    return blocks.append(type, owner, previous, content, length);
   }
 
-  /** Compresses to the place of a block's content; returns 0 when that does not make it shorter. */
-  private int compress(byte[] bytes, int length) {
-    if (length < LEAST_COMPRESSED_BYTES) {
-      return 0;
-    }
-    ZstdCompressCtx context = zstd;
-    if (context == null) {
-      context = new ZstdCompressCtx().setLevel(COMPRESSION_LEVEL);
-      zstd = context;
-    }
-    int bound = (int) Zstd.compressBound(length);
-    stored = room(Format.BLOCK_HEADER_BYTES + bound);
-    int size =
-        context.compressByteArray(
-            stored.array(), Format.BLOCK_HEADER_BYTES, bound, bytes, 0, length);
-    return size < length - length / 16 ? size : 0;
-  }
-
-  private ByteBuffer room(int bytes) {
-    return stored.capacity() >= bytes ? stored.clear() : ByteBuffer.allocate(bytes);
-  }
-
-  /** Lets an earlier block name the one that follows it. */
-  private void link(long block, long next) {
-    try {
-      header.clear();
-      while (header.hasRemaining()) {
-        if (channel.read(header, block + header.position()) < 0) {
-          throw new IOException("the temporary file was cut");
-        }
-      }
-      header.putLong(16, next);
-      header.putInt(28, checksum(header.array(), 0, 28));
-      header.flip();
-      while (header.hasRemaining()) {
-        channel.write(header, block + header.position());
-      }
-    } catch (IOException e) {
-      throw TraceException.writing(file.target(), e);
-    }
+  /**
+   * {@return an empty part of the trace, which holds up to 8 MiB in memory and more in a file
+   * beside the target}
+   */
+  @Override
+  public Optional<TraceSink.TracePart> part() {
+    return Optional.of(new StoredPart(this, blocks, file.target(), compresses, packs));
   }
 
   @Override
   void finish(Contents contents) {
     ByteWriter out = new ByteWriter(4096);
     ContentsCodec.write(contents, out);
-    long first = position;
+    long first = blocks.position();
     long previous = 0;
     for (int offset = 0; offset < out.size(); offset += CONTENTS_BLOCK_BYTES) {
       int length = Math.min(CONTENTS_BLOCK_BYTES, out.size() - offset);
@@ -237,13 +161,13 @@ public final class TraceStoreWriter extends TraceRecorder {
       previous = append(Format.BLOCK_CONTENTS, 0, previous, part, length);
     }
     ByteBuffer end = ByteBuffer.allocate(Format.FOOTER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    long position = blocks.position();
     end.putLong(first).putLong(out.size()).putLong(position + Format.FOOTER_BYTES).putInt(0);
-    end.putInt(checksum(end.array(), 0, end.position())).putLong(Format.END_MAGIC).flip();
-    write(end);
-    position = 0;
-    write(fileHeader(minor(contents), contents.totals().operations()));
+    end.putInt(checksum(end)).putLong(Format.END_MAGIC).flip();
+    bytes.write(end, position);
+    bytes.write(fileHeader(minor(contents), contents.totals().operations()), 0);
+    bytes.close();
     try {
-      channel.close();
       file.commit();
     } catch (IOException e) {
       throw TraceException.writing(file.target(), e);
@@ -252,11 +176,9 @@ public final class TraceStoreWriter extends TraceRecorder {
 
   @Override
   void release(boolean finished) {
-    if (zstd != null) {
-      zstd.close();
-    }
+    blocks.close();
+    bytes.close();
     try {
-      channel.close();
       if (!finished) {
         file.discard();
       }
@@ -265,19 +187,10 @@ public final class TraceStoreWriter extends TraceRecorder {
     }
   }
 
-  private void write(ByteBuffer bytes) {
-    try {
-      while (bytes.hasRemaining()) {
-        position += channel.write(bytes, position);
-      }
-    } catch (IOException e) {
-      throw TraceException.writing(file.target(), e);
-    }
-  }
-
-  private int checksum(byte[] bytes, int offset, int length) {
-    crc.reset();
-    crc.update(bytes, offset, length);
+  /** Of all that was put into a buffer. */
+  private static int checksum(ByteBuffer written) {
+    CRC32C crc = new CRC32C();
+    crc.update(written.duplicate().flip());
     return (int) crc.getValue();
   }
 }
