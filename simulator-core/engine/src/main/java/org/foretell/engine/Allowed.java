@@ -5,26 +5,17 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.foretell.engine.cause.MovedParameters;
-import org.foretell.engine.state.RunSettings;
 import org.foretell.machine.ShmemSupport;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.DirectModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.model.ParameterMove;
-import org.foretell.observe.PartedObserver;
-import org.foretell.result.ReplayOrder;
 import org.foretell.trace.Capability;
 import org.foretell.trace.TraceSource;
 
 /** What models and traces allow. */
 final class Allowed {
-  /** Ops from which on several threads are faster than one. */
-  static final long USUAL_LEAST_OPERATIONS = 1 << 20;
-
-  /** Ranks above which one thread is used: each has tables for all of them. */
-  private static final int MOST_RANKS = 1 << 18;
-
   private Allowed() {}
 
   /** Refuses sensitivities of models that have none. */
@@ -77,24 +68,5 @@ final class Allowed {
                 .map(one -> one.name().toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining(", "))
             + ")";
-  }
-
-  /**
-   * How many threads may replay parts of the ranks.
-   *
-   * @param most that are wanted
-   * @param leastOperations ops of a trace without which one thread is faster
-   */
-  static int parts(RunSettings settings, int most, long leastOperations) {
-    TraceSource trace = settings.trace();
-    int ranks = trace.info().ranks();
-    boolean pays =
-        ranks <= MOST_RANKS && trace.operations().orElse(Long.MAX_VALUE) >= leastOperations;
-    boolean allowed =
-        settings.schedule() == ReplayOrder.RUN_AHEAD
-            && settings.path() == null
-            && settings.moved() == null
-            && settings.observers().stream().allMatch(PartedObserver.class::isInstance);
-    return pays && allowed ? Math.min(most, ranks) : 1;
   }
 }

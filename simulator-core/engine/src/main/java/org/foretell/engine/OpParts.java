@@ -11,6 +11,7 @@ import org.foretell.engine.collective.ScheduleRuns;
 import org.foretell.engine.collective.SplitCalls;
 import org.foretell.engine.collective.StepMessages;
 import org.foretell.engine.files.FileServers;
+import org.foretell.engine.mail.Part;
 import org.foretell.engine.onesided.Clock;
 import org.foretell.engine.onesided.OneSided;
 import org.foretell.engine.onesided.WindowAccess;
@@ -55,11 +56,10 @@ final class OpParts {
     CommunicationModel communication = settings.communication();
     Set<Capability> capabilities = settings.trace().capabilities();
     ReplayState state = ranks.state;
-    communicators = new CommunicatorTable(settings.trace(), settings.placement(), place == null ? null : place.part());
-    SplitCalls splitCalls =
-        place == null
-            ? null
-            : new SplitCalls(place.part(), place.collectives(), communicators);
+    Part part = place == null ? null : place.part();
+    communicators = new CommunicatorTable(settings.trace(), settings.placement(), part);
+    SplitCalls split =
+        place == null ? null : new SplitCalls(place.part(), place.collectives(), communicators);
     ExpandedCollectives expanded = communication.expanded();
     LargeCollectives large =
         expanded == null
@@ -71,7 +71,7 @@ final class OpParts {
                 new ReplayedCall(settings, expanded));
     matching =
         new CollectiveMatching(
-            state, communicators, communication.collectives(), large, medium.launcher(), splitCalls);
+            state, communicators, communication.collectives(), large, medium.launcher(), split);
     if (expanded == null || large == null) {
       stepMessages = null;
       steps = null;

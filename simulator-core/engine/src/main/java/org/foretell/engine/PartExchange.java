@@ -2,18 +2,33 @@ package org.foretell.engine;
 
 import org.foretell.engine.collective.CollectiveMatching;
 import org.foretell.engine.mail.Mailbox;
+import org.foretell.engine.mail.NeedsOnePart;
 import org.foretell.engine.mail.Part;
 import org.foretell.engine.message.DirectTransport;
 import org.foretell.engine.message.MailedMessages;
+import org.foretell.engine.state.ProblemLog;
 
 /** Lets one part of a replay get what the others send. */
 final class PartExchange implements Mailbox.Reader {
+  /** Events between two looks at what has come. */
+  private static final int EVENTS = 64;
+
   private final Part part;
+  private final ProblemLog problems;
+  private final MailedMessages mailed;
   private final DirectTransport transport;
   private final CollectiveMatching matching;
+  private int untilExchange = EVENTS;
 
-  PartExchange(Part part, DirectTransport transport, CollectiveMatching matching) {
+  PartExchange(
+      Part part,
+      ProblemLog problems,
+      MailedMessages mailed,
+      DirectTransport transport,
+      CollectiveMatching matching) {
     this.part = part;
+    this.problems = problems;
+    this.mailed = mailed;
     this.transport = transport;
     this.matching = matching;
   }
@@ -27,12 +42,21 @@ final class PartExchange implements Mailbox.Reader {
   }
 
   /**
-   * An event is over.
+   * An event is over. Now and then letters are sent and read.
    *
+   * @param awake called now and then while it waits
    * @return false if the replay was stopped
+   * @throws NeedsOnePart if there is a problem, which is reported from a replay in one part
    */
-  boolean eventIsOver() {
-    return part.mailbox().exchange(this);
+  boolean eventIsOver(Runnable awake) {
+    if (--untilExchange > 0) {
+      return true;
+    }
+    untilExchange = EVENTS;
+    if (problems.hasSome()) {
+      throw new NeedsOnePart();
+    }
+    return part.mailbox().exchange(this, awake);
   }
 
   /**
@@ -43,6 +67,11 @@ final class PartExchange implements Mailbox.Reader {
    */
   boolean await(Runnable awake) {
     return part.mailbox().await(this, awake);
+  }
+
+  @Override
+  public boolean isFull() {
+    return mailed.isFull();
   }
 
   @Override

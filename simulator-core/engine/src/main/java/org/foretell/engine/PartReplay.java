@@ -47,11 +47,11 @@ final class PartReplay {
         throw ForeignFailure.orInternal(broken, "rank " + parts.loop().rank() + ", in parts");
       }
       if (!programs.areFinished()) {
-        throw new NeedsOnePart("ranks that cannot go on");
+        throw new NeedsOnePart(); // ranks that cannot go on
       }
       parts.ops().oneSided.reportLeftovers();
       if (ranks.problems.hasSome()) {
-        throw new NeedsOnePart("problems");
+        throw new NeedsOnePart();
       }
       for (int rank = part.first(); rank < part.end(); rank++) {
         finishPs[rank] = ranks.cpus.finishedPs(rank, ranks.table.clockPs(rank));

@@ -15,16 +15,15 @@ import org.foretell.engine.mail.Part;
 import org.foretell.engine.mail.Partition;
 import org.foretell.engine.mail.PostOffice;
 import org.foretell.engine.message.Leftovers;
-import org.foretell.engine.state.InvalidTrace;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RunSettings;
 import org.foretell.engine.state.SequenceTexts;
+import org.foretell.failure.ForetellException;
 import org.foretell.observe.PartedObserver;
 import org.foretell.observe.SimObserver;
-import org.foretell.result.InputException;
 import org.foretell.result.Prediction;
-import org.foretell.time.TimeOverflowException;
-import org.foretell.trace.TraceException;
+import org.foretell.result.ReplayOrder;
+import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +34,15 @@ import org.jspecify.annotations.Nullable;
  * trace) is left to a replay in one part, which begins from the start.
  */
 final class PartedReplay {
+  /** Ops from which on several parts are faster than one. */
+  static final long USUAL_LEAST_OPERATIONS = 1 << 20;
+
+  /** Ranks of a part: with fewer, most messages are between parts. */
+  static final int USUAL_LEAST_RANKS = 16;
+
+  /** Ranks times parts, at most: each part has tables for all ranks. */
+  private static final int MOST_ROWS = 1 << 19;
+
   /** Ops of a part between two times at which others learn how far it is. */
   private static final long COUNTED_OPS = 1 << 14;
 
@@ -45,10 +53,40 @@ final class PartedReplay {
   private final long[] finishPs;
   private final AtomicLong[] operations;
   private final PartReplay[] replays;
+
+  /** Made beforehand, since there may be no memory for it when it is needed. */
+  private final NeedsOnePart needsOnePart = new NeedsOnePart();
+
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+
+  /** When the first part was, and how many ops all had executed, at the last progress. */
+  private long firstPartPs;
+
+  private long told;
 
   /** Each one sees its part. */
   private final List<List<SimObserver>> observers = new ArrayList<>();
+
+  /**
+   * How many parts a replay may have, and pay.
+   *
+   * @param most that are wanted
+   * @param leastOperations ops of a trace without which one part is faster
+   * @param leastRanks of a part
+   */
+  static int count(RunSettings settings, int most, long leastOperations, int leastRanks) {
+    TraceSource trace = settings.trace();
+    boolean allowed =
+        settings.schedule() == ReplayOrder.RUN_AHEAD
+            && settings.path() == null
+            && settings.moved() == null
+            && settings.observers().stream().allMatch(PartedObserver.class::isInstance);
+    if (!allowed || trace.operations().orElse(Long.MAX_VALUE) < leastOperations) {
+      return 1;
+    }
+    int ranks = trace.info().ranks();
+    return Math.max(1, Math.min(most, Math.min(ranks / leastRanks, MOST_ROWS / ranks)));
+  }
 
   /**
    * A replay.
@@ -77,16 +115,22 @@ final class PartedReplay {
   /**
    * Replays, with the calling thread as one of the threads.
    *
-   * @param another makes what each further thread needs
+   * @param another makes what each thread needs
    * @return empty if a replay in one part is needed; observers have seen nothing then
    * @throws CancellationException if it was stopped
    */
   Optional<Prediction> run(Supplier<Share> another) {
     List<Share> shares = new ArrayList<>();
     try {
-      for (int part = 1; part < partition.parts(); part++) {
+      // The models that a replay in one part would use stay unused: they may keep state.
+      for (int part = 0; part < partition.parts(); part++) {
         shares.add(another.get());
       }
+    } catch (ForetellException | OutOfMemoryError tooMany) {
+      shares.forEach(share -> share.trace().close());
+      return Optional.empty();
+    }
+    try {
       return run(shares);
     } finally {
       shares.forEach(share -> share.trace().close());
@@ -95,19 +139,20 @@ final class PartedReplay {
 
   private Optional<Prediction> run(List<Share> shares) {
     List<Thread> threads = new ArrayList<>();
-    try {
-      for (int part = 1; part < partition.parts(); part++) {
-        RunSettings own = ofOther(shares.get(part - 1), part);
-        int number = part;
-        Thread thread = new Thread(() -> replay(own, number), "replay, part " + part);
-        thread.setDaemon(true);
+    for (int part = 1; part < partition.parts(); part++) {
+      RunSettings own = ofOther(shares.get(part), part);
+      int number = part;
+      Thread thread = new Thread(() -> replay(own, number), "replay, part " + part);
+      thread.setDaemon(true);
+      try {
         thread.start();
-        threads.add(thread);
+      } catch (OutOfMemoryError noMoreThreads) {
+        fails(needsOnePart);
+        break;
       }
-      replay(ofFirst(), 0);
-    } catch (OutOfMemoryError noMoreThreads) {
-      fails(new NeedsOnePart("no more threads"));
+      threads.add(thread);
     }
+    replay(ofFirst(shares.get(0)), 0);
     threads.forEach(PartedReplay::join);
     Throwable failed = failure.get();
     if (failed == null) {
@@ -122,29 +167,26 @@ final class PartedReplay {
     throw (RuntimeException) failed;
   }
 
-  /** Replays one part; a failure ends the others. */
+  /** Replays one part; if it does not come to an end, the others do not go on. */
   private void replay(RunSettings own, int number) {
+    boolean ended = false;
     try {
       Part part = new Part(partition, number, new Mailbox(office, number));
       PartReplay replay = new PartReplay(own, new PartPlace(part, collectives));
       replays[number] = replay;
       operations[number].set(replay.run(finishPs));
+      ended = true;
     } catch (CancellationException stopped) {
       fails(stopped);
-    } catch (InvalidTrace
-        | InputException
-        | TraceException
-        | TimeOverflowException
-        | IllegalStateException
-        | IllegalArgumentException
-        | ArithmeticException reported) {
-      // One part reports them at the op that comes first.
-      fails(new NeedsOnePart(String.valueOf(reported.getMessage())));
-    } catch (OutOfMemoryError tooLarge) {
-      // One part needs less.
-      fails(new NeedsOnePart("memory"));
-    } catch (RuntimeException | Error other) {
-      fails(other);
+    } catch (RuntimeException | OutOfMemoryError reported) {
+      // One part reports it for the op that comes first, or has memory enough.
+      fails(needsOnePart);
+    } catch (Error defect) {
+      fails(defect);
+    } finally {
+      if (!ended) {
+        fails(needsOnePart);
+      }
     }
   }
 
@@ -169,27 +211,46 @@ final class PartedReplay {
     }
   }
 
-  private RunSettings ofFirst() {
+  private RunSettings ofFirst(Share share) {
     return settings
-        .inPart(
-            settings.trace(), settings.communication(), settings.compute(), observers.get(0))
-        .watched(
-            (timePs, count, all) ->
-                settings.progress().progress(timePs, count + countElsewhere(), all),
-            settings.progressEvery(),
-            settings.stop());
+        .inPart(share.trace(), share.communication(), share.compute(), observers.get(0))
+        .watched(this::progress, settings.progressEvery(), this::isStopped);
   }
 
   private RunSettings ofOther(Share share, int part) {
     return settings
         .inPart(share.trace(), share.communication(), share.compute(), observers.get(part))
-        .watched((timePs, count, all) -> operations[part].set(count), COUNTED_OPS, office::isStopped);
+        .watched(
+            (timePs, count, all) -> operations[part].set(count), COUNTED_OPS, office::isStopped);
   }
 
-  private long countElsewhere() {
+  /** The first part has gone on. */
+  private void progress(long timePs, long count, long all) {
+    operations[0].set(count);
+    firstPartPs = timePs;
+    tellProgress(settings.progressEvery());
+  }
+
+  /** Asked now and then by the first part, also while it waits for others. */
+  private boolean isStopped() {
+    tellProgress(settings.progressEvery());
+    return settings.stop().getAsBoolean();
+  }
+
+  private void tellProgress(long everyOps) {
+    long count = executed();
+    if (count - told >= everyOps) {
+      told = count;
+      settings
+          .progress()
+          .progress(firstPartPs, count, settings.trace().operations().orElse(-1));
+    }
+  }
+
+  private long executed() {
     long sum = 0;
-    for (int part = 1; part < operations.length; part++) {
-      sum += operations[part].get();
+    for (AtomicLong part : operations) {
+      sum += part.get();
     }
     return sum;
   }
@@ -203,12 +264,8 @@ final class PartedReplay {
       }
     }
     long makespanPs = 0;
-    long executed = 0;
     for (long end : finishPs) {
       makespanPs = Math.max(makespanPs, end);
-    }
-    for (AtomicLong part : operations) {
-      executed += part.get();
     }
     Leftovers leftovers = new Leftovers(true);
     for (PartReplay replay : replays) {
@@ -220,7 +277,7 @@ final class PartedReplay {
         Prediction.Outcome.COMPLETED,
         makespanPs,
         finishPs,
-        executed,
+        executed(),
         settings.schedule(),
         Optional.empty(),
         problems.problems(new SequenceTexts(settings.trace())),

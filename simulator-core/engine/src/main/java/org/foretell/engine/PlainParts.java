@@ -34,6 +34,9 @@ final class PlainParts extends SequenceParts {
   private final OpParts ops;
   private final ReplayLoop loop;
 
+  /** Messages of ranks of other parts of the replay; null where there is one part. */
+  private final @Nullable MailedMessages mailed;
+
   /**
    * The parts for all ranks, or for those of one part of the replay.
    *
@@ -51,7 +54,8 @@ final class PlainParts extends SequenceParts {
             : new OwnCpus(eventList, queues, rankCount);
     ranks = new RankParts(settings, pool, cpus, this);
     eventList.tells(ranks.causes);
-    Transport transport = transport(model, ranks, eventList, place);
+    mailed = place == null ? null : new MailedMessages(place.part(), pool);
+    Transport transport = transport(model);
     WaitOps waits =
         new WaitOps(
             ranks.state,
@@ -75,11 +79,15 @@ final class PlainParts extends SequenceParts {
   private @Nullable PartExchange exchange(@Nullable PartPlace place, Transport transport) {
     return place == null
         ? null
-        : new PartExchange(place.part(), (DirectTransport) transport, ops.matching);
+        : new PartExchange(
+            place.part(),
+            ranks.problems,
+            Objects.requireNonNull(mailed),
+            (DirectTransport) transport,
+            ops.matching);
   }
 
-  private static Transport transport(
-      MpiModel model, RankParts ranks, EventList eventList, @Nullable PartPlace place) {
+  private Transport transport(MpiModel model) {
     if (model instanceof OccupancyModel occupancy) {
       CpuQueues queues = Objects.requireNonNull(eventList.cpus());
       return occupancy instanceof QueuedOccupancyModel queued
@@ -89,11 +97,7 @@ final class PlainParts extends SequenceParts {
     return model instanceof FlowModel flows
         ? new FlowTransport(flows, ranks.messages, eventList)
         : new DirectTransport(
-            (DirectModel) model,
-            ranks.messages,
-            eventList,
-            ranks.observer(),
-            place == null ? null : new MailedMessages(place.part(), ranks.matcher.messages));
+            (DirectModel) model, ranks.messages, eventList, ranks.observer(), mailed);
   }
 
   @Override

@@ -103,16 +103,17 @@ final class RankLoop implements ReplayLoop {
     for (int first = others == null ? 0 : others.firstRank(); first < end; first++) {
       eventList.rankGoesOn(first, 0);
     }
+    Runnable awake = stop::now;
     do {
-      executeAll(progress, stop);
-    } while (others != null && others.await(stop::now));
+      executeAll(progress, stop, awake);
+    } while (others != null && others.await(awake));
   }
 
   /** Executes events until there is none. */
-  private void executeAll(ReplayProgress progress, StopCheck stop) {
+  private void executeAll(ReplayProgress progress, StopCheck stop, Runnable awake) {
     for (int event = eventList.next(); event != EventList.NOTHING; event = eventList.next()) {
       stop.event();
-      if (others != null && !others.eventIsOver()) {
+      if (others != null && !others.eventIsOver(awake)) {
         return;
       }
       if (causes != null) {

@@ -122,7 +122,8 @@ public final class Simulation {
     private BooleanSupplier stop = () -> false;
     private int mostThreads = 1;
     private @Nullable Supplier<Share> another;
-    private long leastOperations = Allowed.USUAL_LEAST_OPERATIONS;
+    private long leastOperations = PartedReplay.USUAL_LEAST_OPERATIONS;
+    private int leastRanks = PartedReplay.USUAL_LEAST_RANKS;
 
     private Builder() {}
 
@@ -299,10 +300,14 @@ public final class Simulation {
      * the picosecond. Several threads are used if ranks can run ahead, if all observers are {@link
      * org.foretell.observe.PartedObserver}s, if no path and no sensitivities are requested, and if
      * the trace is long enough for it to pay. If the trace turns out to deadlock, or to have other
-     * defects than messages that nobody receives, one thread replays it again and describes them.
+     * defects than messages that nobody receives, one thread replays it again and describes them;
+     * progress begins again then.
+     *
+     * <p>The calling thread alone calls listeners and conditions.
      *
      * @param most threads, the calling one among them; 1 by default
-     * @param share makes what each further thread needs, called when the simulation runs
+     * @param share makes what each thread needs, called by the calling thread when the simulation
+     *     runs
      * @return this
      */
     public Builder threads(int most, Supplier<Share> share) {
@@ -310,13 +315,14 @@ public final class Simulation {
         throw new IllegalArgumentException("threads: " + most);
       }
       mostThreads = most;
-      another = share;
+      another = Objects.requireNonNull(share, "share");
       return this;
     }
 
-    /** Sets the length of a trace from which on several threads are used; for tests. */
-    Builder severalThreadsFrom(long operations) {
-      leastOperations = operations;
+    /** Lets several threads replay traces of any length and size; for tests. */
+    Builder severalThreadsAlways() {
+      leastOperations = 0;
+      leastRanks = 1;
       return this;
     }
 
@@ -363,7 +369,9 @@ public final class Simulation {
               stop,
               sequences -> new SequenceReplay(sequences).run());
       return new Simulation(
-          settings, Allowed.parts(settings, mostThreads, leastOperations), another);
+          settings,
+          PartedReplay.count(settings, mostThreads, leastOperations, leastRanks),
+          another);
     }
 
     private static <T> T required(@Nullable T value, String what) {

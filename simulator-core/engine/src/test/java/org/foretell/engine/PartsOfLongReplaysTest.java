@@ -14,6 +14,8 @@ import org.foretell.model.ComputeModel;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.Statistics;
 import org.foretell.result.Prediction;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +46,7 @@ class PartsOfLongReplaysTest {
     return Replays.simulation(trace, LinearModel.communication())
         .compute(bursts)
         .threads(threads, () -> new Share(trace, LinearModel.communication(), bursts))
-        .severalThreadsFrom(0);
+        .severalThreadsAlways();
   }
 
   private static void noThreadIsLeft() {
@@ -152,5 +154,78 @@ class PartsOfLongReplaysTest {
     Prediction prediction = several.run();
     assertThat(several.wasInParts()).isTrue();
     assertThat(prediction.problems()).hasSize(1).isEqualTo(one.problems());
+  }
+
+  /** Models may keep state, and those of the first attempt have been used. */
+  @Test
+  void aReplayByOneThreadAfterwardsBeginsWithFreshModels() {
+    OpListTrace trace = ring();
+    for (int rank = 0; rank < RANKS; rank++) {
+      trace.add(rank, compute(5));
+    }
+    trace.add(3, send(4, 8, 800));
+    trace.add(4, recv(3, 8).set(OpField.RECEIVE_BYTES, 8));
+    Prediction one =
+        Replays.simulation(trace, LinearModel.communication()).compute(growing()).build().run();
+    Simulation several =
+        Replays.simulation(trace, LinearModel.communication())
+            .compute(growing())
+            .threads(2, () -> new Share(trace, LinearModel.communication(), growing()))
+            .severalThreadsAlways()
+            .build();
+    Prediction prediction = several.run();
+    assertThat(several.wasInParts()).isFalse();
+    assertThat(prediction.problems()).hasSize(1).isEqualTo(one.problems());
+    assertThat(prediction.finishPs()).isEqualTo(one.finishPs());
+  }
+
+  /** Bursts of which each takes longer than the one before. */
+  private static ComputeModel growing() {
+    long[] bursts = new long[RANKS];
+    return (rank, burst, marker) -> burst.durationPs() * ++bursts[rank];
+  }
+
+  /** The second half never answers, so that the first half could run far ahead. */
+  @Test
+  void messagesInOneDirectionDoNotPileUp() {
+    OpListTrace trace = new OpListTrace(2);
+    for (int round = 0; round < 10 * ROUNDS; round++) {
+      trace.add(0, send(1, round % 7, 8));
+      trace.add(1, compute(3));
+      trace.add(1, recv(0, round % 7));
+    }
+    Simulation simulation = byThreads(trace, 2).build();
+    Prediction prediction = simulation.run();
+    assertThat(simulation.wasInParts()).isTrue();
+    assertThat(prediction.finishPs()).isEqualTo(byThreads(trace, 1).build().run().finishPs());
+  }
+
+  /** Each names communicators of its own, which come and go. */
+  @Test
+  void communicatorsComeAndGo() {
+    OpListTrace trace = new OpListTrace(RANKS);
+    for (int round = 0; round < 300; round++) {
+      for (int rank = 0; rank < RANKS; rank++) {
+        trace.add(
+            rank,
+            op(OpCode.COMM_SPLIT)
+                .set(OpField.COLOR, (rank + round) % 3)
+                .set(OpField.KEY, -rank)
+                .set(OpField.NEW_COMMUNICATOR, 5));
+        trace.add(
+            rank,
+            op(OpCode.IALLREDUCE)
+                .set(OpField.BYTES, 8)
+                .set(OpField.COMMUNICATOR, 5)
+                .set(OpField.REQUEST, 0));
+        trace.add(rank, op(OpCode.COMM_FREE).set(OpField.COMMUNICATOR, 5));
+        trace.add(rank, waitFor(0));
+      }
+    }
+    Simulation simulation = byThreads(trace, 3).build();
+    Prediction prediction = simulation.run();
+    assertThat(prediction.problems()).isEmpty();
+    assertThat(simulation.wasInParts()).isTrue();
+    assertThat(prediction.finishPs()).isEqualTo(byThreads(trace, 1).build().run().finishPs());
   }
 }

@@ -83,7 +83,7 @@ class PartsTest {
             .shmem(scenario.shmem())
             .observer(statistics)
             .threads(parts, () -> share(Scenario.runningAhead(kind, seed, events), recorded))
-            .severalThreadsFrom(0)
+            .severalThreadsAlways()
             .build();
     Prediction prediction = simulation.run();
     List<Object> values = new ArrayList<>();

@@ -3,7 +3,8 @@ package org.foretell.observe;
 /**
  * An observer of replays that several threads make together, each for some of the ranks. Each
  * thread calls one of its own, and in the end their results are added up, after {@link #begin}.
- * What it adds up to must not depend on the order of calls about different ranks.
+ * What it adds up to must not depend on the order of calls about different ranks. Several threads
+ * do not call {@link #communicator}.
  *
  * <p>A replay with an observer that is not of this kind is made by one thread.
  */

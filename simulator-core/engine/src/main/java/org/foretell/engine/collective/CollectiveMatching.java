@@ -171,7 +171,7 @@ public final class CollectiveMatching {
       launcher.calls(rank, group, member, op);
     }
     if (split != null && schedule != null) {
-      throw new NeedsOnePart("a collective with too many steps");
+      throw new NeedsOnePart(); // it has too many steps
     }
     long number = numberOf(group, member);
     String algorithm =
@@ -286,14 +286,14 @@ public final class CollectiveMatching {
     SplitCalls others = Objects.requireNonNull(split);
     OpenCollective whole = others.add(open, number);
     if (open.inSteps) {
-      isOver(group, open);
+      close(group, open);
     }
     if (whole == null) {
       return;
     }
     boolean sameVector = CollectiveSizes.agreement(form) == CollectiveSizes.Agreement.SAME_VECTOR;
     if (!totalsAgree(whole, form) || (sameVector && whole.vectorsDiffer())) {
-      throw new NeedsOnePart("sizes that do not agree");
+      throw new NeedsOnePart(); // sizes do not agree
     }
     if (!whole.inSteps) {
       long started = whole.latestPs();
@@ -322,12 +322,13 @@ public final class CollectiveMatching {
     for (int i = 0; i < open.arrived(); i++) {
       goesOn(open, open.memberByArrival(i), blocking, startedPs, endPs);
     }
-    isOver(group, open);
+    close(group, open);
   }
 
-  private static void isOver(CommunicatorGroup group, OpenCollective open) {
+  private void close(CommunicatorGroup group, OpenCollective open) {
     open.isOver = true;
     group.open.removeThoseOver();
+    Objects.requireNonNull(split).forgetUnused(group);
   }
 
   private void goesOn(
@@ -518,7 +519,7 @@ public final class CollectiveMatching {
   /** A rank calls comm_create_group: an expected part of its op, if it is among those listed. */
   public void callCreateGroup(int rank, CommunicatorGroup parent, int member, OpView op) {
     if (parent.isSplit()) {
-      throw new NeedsOnePart(op.code().name());
+      throw new NeedsOnePart();
     }
     int position = creations.position(rank, parent, member, op);
     if (position < 0) {

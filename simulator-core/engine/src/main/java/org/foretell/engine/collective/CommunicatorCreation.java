@@ -33,6 +33,9 @@ final class CommunicatorCreation {
 
   private long[] sorted = NOBODY;
 
+  /** Members of each new communicator; null until all have called. */
+  private @Nullable List<int[]> parts;
+
   /** One of the same kind, in which no member has called. */
   CommunicatorCreation anew() {
     return new CommunicatorCreation(code, parent);
@@ -88,7 +91,12 @@ final class CommunicatorCreation {
 
   /** Members of each new communicator, as ranks of the parent, in their new order. */
   private List<int[]> parts() {
-    return code == OpCode.COMM_CREATE ? listedParts() : colouredParts();
+    List<int[]> known = parts;
+    if (known == null) {
+      known = code == OpCode.COMM_CREATE ? listedParts() : colouredParts();
+      parts = known;
+    }
+    return known;
   }
 
   private List<int[]> colouredParts() {
@@ -173,7 +181,8 @@ final class CommunicatorCreation {
   /**
    * Does the same in one part of a replay, for the ranks of that part.
    *
-   * @param firstContext of the communicators, which have the next numbers in their order
+   * @param firstContext of the first communicator; the others follow in steps of {@link
+   *     CommunicatorTable#STEP_OF_PARTS}
    */
   void complete(CommunicatorTable communicators, int firstContext) {
     int context = firstContext;
@@ -182,7 +191,7 @@ final class CommunicatorCreation {
       if (Arrays.stream(worldRanks).anyMatch(communicators::isHere)) {
         name(communicators, communicators.create(context, worldRanks), members, worldRanks);
       }
-      context++;
+      context += CommunicatorTable.STEP_OF_PARTS;
     }
   }
 

@@ -25,6 +25,9 @@ public final class CommunicatorGroup {
   /** The same members for collectives of OpenSHMEM; null until they call one. */
   private @Nullable CommunicatorGroup shmem;
 
+  /** Of one for collectives of OpenSHMEM, that of MPI; null for others. */
+  private @Nullable CommunicatorGroup ofMpi;
+
   /** Collectives that some members have called, not all. */
   public final OpenCollectives open = new OpenCollectives();
 
@@ -46,8 +49,8 @@ public final class CommunicatorGroup {
     callers = size;
   }
 
-  /** Other parts of the replay have some members, perhaps. */
-  void isIn(Part part) {
+  /** Finds which members are in a part of the replay, and which in others. */
+  void divide(Part part) {
     callers = 0;
     BitSet others = new BitSet();
     for (int member = 0; member < size; member++) {
@@ -67,13 +70,23 @@ public final class CommunicatorGroup {
   }
 
   /** A rank has a name for it. */
-  void isNamed() {
+  void named() {
     names++;
   }
 
-  /** A rank has a name less for it; whether nobody will use it any more. */
-  boolean isForgotten() {
-    return --names == 0 && open.size() == 0;
+  /** A rank has a name less for it. */
+  void unnamed() {
+    names--;
+  }
+
+  /** Whether no rank has a name for it, and no collective is open. */
+  boolean isUnused() {
+    return names == 0 && open.size() == 0 && (shmem == null || shmem.open.size() == 0);
+  }
+
+  /** The communicator of MPI with the same members, mostly itself. */
+  CommunicatorGroup ofMpi() {
+    return ofMpi == null ? this : ofMpi;
   }
 
   /** How many members are in this part of the replay. */
@@ -97,6 +110,7 @@ public final class CommunicatorGroup {
   /** As {@link #shmem()}, for the first collective. */
   CommunicatorGroup shmem(int otherContext) {
     CommunicatorGroup made = new CommunicatorGroup(otherContext, size, worldRanks, placement);
+    made.ofMpi = this;
     shmem = made;
     return made;
   }

@@ -24,16 +24,20 @@ public final class CommunicatorTable {
   /** The id means nothing to the rank. */
   public static final int UNKNOWN = -1;
 
-  /** Contexts of communicators that a part of the replay makes without the others. */
-  private static final int FIRST_OF_PART = 1 << 28;
+  /**
+   * Where a replay has parts, every other context is that of a communicator which parts make
+   * together; those in between are of communicators which a part makes for itself.
+   */
+  static final int STEP_OF_PARTS = 2;
 
-  /** Added to the contexts of communicators of MPI where a replay has parts. */
+  /** Where a replay has parts, what the contexts for collectives of OpenSHMEM have more. */
   private static final int SHMEM_OF_PARTS = 1 << 29;
 
   private final Placement placement;
   private final CommunicatorGroup world;
   private final CommunicatorGroup self;
   private int contexts = Communicator.FIRST_FREE;
+  private int step = 1;
   private final int firstContext;
 
   private final Long2IntOpenHashMap handles = new Long2IntOpenHashMap();
@@ -48,7 +52,7 @@ public final class CommunicatorTable {
   /** The part of the replay whose ranks call; null where there is one part. */
   private final @Nullable Part part;
 
-  /** By context the communicators that several parts of the replay share, which the trace defines. */
+  /** By context the communicators that several parts of the replay share. */
   private final Int2ObjectOpenHashMap<CommunicatorGroup> split = new Int2ObjectOpenHashMap<>();
 
   /**
@@ -69,7 +73,8 @@ public final class CommunicatorTable {
     }
     firstContext = firstContext(trace);
     if (part != null) {
-      contexts = FIRST_OF_PART;
+      contexts = firstContext + 1;
+      step = STEP_OF_PARTS;
     }
   }
 
@@ -119,12 +124,26 @@ public final class CommunicatorTable {
 
   /** A communicator that no rank has a name for yet. */
   CommunicatorGroup create(int[] worldRanks) {
-    return create(contexts++, worldRanks);
+    int context = contexts;
+    contexts += step;
+    return create(context, worldRanks);
   }
 
   /** As {@link #create(int[])}, with a context that several parts of the replay know. */
   CommunicatorGroup create(int context, int[] worldRanks) {
     return inPart(new CommunicatorGroup(context, worldRanks.length, worldRanks, placement));
+  }
+
+  /** Forgets a communicator that parts of the replay share, if nobody can use it any more. */
+  void forgetUnused(CommunicatorGroup group) {
+    CommunicatorGroup ofMpi = group.ofMpi();
+    if (ofMpi != world && ofMpi.isUnused()) {
+      split.remove(ofMpi.context);
+      CommunicatorGroup shmem = ofMpi.shmem();
+      if (shmem != null) {
+        split.remove(shmem.context);
+      }
+    }
   }
 
   /** Whether a rank is in this part of the replay. */
@@ -134,7 +153,7 @@ public final class CommunicatorTable {
 
   private CommunicatorGroup inPart(CommunicatorGroup group) {
     if (part != null) {
-      group.isIn(part);
+      group.divide(part);
       if (group.isSplit()) {
         split.put(group.context, group);
       }
@@ -167,7 +186,7 @@ public final class CommunicatorTable {
       members = Arrays.copyOf(members, 2 * handle);
     }
     groups[handle] = group;
-    group.isNamed();
+    group.named();
     members[handle] = member;
     handles.put(key, handle);
     if (observer != null) {
@@ -183,9 +202,8 @@ public final class CommunicatorTable {
       return false;
     }
     handles.remove(key(rank, (int) id));
-    if (groups[handle].isForgotten()) {
-      split.remove(groups[handle].context);
-    }
+    groups[handle].unnamed();
+    forgetUnused(groups[handle]);
     groups[handle] = world;
     free.push(handle);
     return true;

@@ -188,48 +188,53 @@ public final class OpenCollective implements CollectiveCall {
    *
    * @return whether they said the same as those before, as far as they must
    */
-  boolean add(OpenCollective part) {
+  boolean add(OpenCollective here) {
     if (isFirst()) {
       first(
-          part.group(), part.calledAs, part.root, part.algorithm, part.firstRank, part.firstOperation);
-      traced(part.traced, part.allocatedBytes);
-      inSteps = part.inSteps;
-      vectorBytes = part.vectorBytes;
+          here.group(),
+          here.calledAs,
+          here.root,
+          here.algorithm,
+          here.firstRank,
+          here.firstOperation);
+      traced(here.traced, here.allocatedBytes);
+      inSteps = here.inSteps;
+      vectorBytes = here.vectorBytes;
     }
-    if (calledAs != part.calledAs
-        || root != part.root
-        || !isTraced(part.traced, part.allocatedBytes)
-        || !algorithm.equals(part.algorithm)) {
+    if (calledAs != here.calledAs
+        || root != here.root
+        || !isTraced(here.traced, here.allocatedBytes)
+        || !algorithm.equals(here.algorithm)) {
       return false;
     }
-    group = part.group();
-    if (part.rootDecides || !rootDecides) {
-      decidingMember = part.decidingMember;
-      decidingSentBytes = part.decidingSentBytes;
-      decidingReceivedBytes = part.decidingReceivedBytes;
-      rootDecides = part.rootDecides;
+    group = here.group();
+    if (here.rootDecides || !rootDecides) {
+      decidingMember = here.decidingMember;
+      decidingSentBytes = here.decidingSentBytes;
+      decidingReceivedBytes = here.decidingReceivedBytes;
+      rootDecides = here.rootDecides;
     }
-    addCreation(part);
-    System.arraycopy(part.order, 0, order, arrived, part.arrived);
-    arrived += part.arrived;
-    vectorsDiffer |= part.vectorsDiffer || vectorBytes != part.vectorBytes;
-    latestPs = Math.max(latestPs, part.latestPs);
-    vectorBytes = Math.max(vectorBytes, part.vectorBytes);
-    maxSentBytes = Math.max(maxSentBytes, part.maxSentBytes);
-    maxReceivedBytes = Math.max(maxReceivedBytes, part.maxReceivedBytes);
-    totalSentBytes = Math.addExact(totalSentBytes, part.totalSentBytes);
-    totalDeliveredBytes = Math.addExact(totalDeliveredBytes, part.totalDeliveredBytes);
-    totalReceivedBytes = Math.addExact(totalReceivedBytes, part.totalReceivedBytes);
+    addCreation(here);
+    System.arraycopy(here.order, 0, order, arrived, here.arrived);
+    arrived += here.arrived;
+    vectorsDiffer |= here.vectorsDiffer || vectorBytes != here.vectorBytes;
+    latestPs = Math.max(latestPs, here.latestPs);
+    vectorBytes = Math.max(vectorBytes, here.vectorBytes);
+    maxSentBytes = Math.max(maxSentBytes, here.maxSentBytes);
+    maxReceivedBytes = Math.max(maxReceivedBytes, here.maxReceivedBytes);
+    totalSentBytes = Math.addExact(totalSentBytes, here.totalSentBytes);
+    totalDeliveredBytes = Math.addExact(totalDeliveredBytes, here.totalDeliveredBytes);
+    totalReceivedBytes = Math.addExact(totalReceivedBytes, here.totalReceivedBytes);
     return true;
   }
 
-  private void addCreation(OpenCollective part) {
-    CommunicatorCreation other = part.creation;
+  private void addCreation(OpenCollective here) {
+    CommunicatorCreation other = here.creation;
     if (other != null) {
       CommunicatorCreation all = creation == null ? other.anew() : creation;
       creation = all;
-      for (int i = 0; i < part.arrived; i++) {
-        all.add(other, part.order[i]);
+      for (int i = 0; i < here.arrived; i++) {
+        all.add(other, here.order[i]);
       }
     }
   }

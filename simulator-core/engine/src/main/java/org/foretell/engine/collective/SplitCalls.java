@@ -41,6 +41,11 @@ public final class SplitCalls {
     }
   }
 
+  /** A collective is over: if its communicator has been freed, nobody needs it. */
+  void forgetUnused(CommunicatorGroup group) {
+    communicators.forgetUnused(group);
+  }
+
   /** The communicator that a letter is about. */
   CommunicatorGroup group(long[] words, int at) {
     return communicators.split((int) words[at + 1]);

@@ -42,16 +42,16 @@ public final class SplitCollectives {
   /**
    * Adds what the members in one part said.
    *
-   * @param part whose members have all called
+   * @param here whose members in that part have all called
    * @param number which of its communicator's collectives it is
    * @return what all members said, if these were the last; null if others have to call
    * @throws NeedsOnePart if they do not say the same
    */
-  synchronized @Nullable OpenCollective add(OpenCollective part, long number) {
-    Key key = new Key(part.group().context, number);
+  synchronized @Nullable OpenCollective add(OpenCollective here, long number) {
+    Key key = new Key(here.group().context, number);
     OpenCollective whole = waiting.computeIfAbsent(key, first -> new OpenCollective());
-    if (!whole.add(part)) {
-      throw new NeedsOnePart("collectives that do not agree");
+    if (!whole.add(here)) {
+      throw new NeedsOnePart();
     }
     if (!whole.isComplete()) {
       return null;
@@ -60,11 +60,11 @@ public final class SplitCollectives {
     CommunicatorCreation creation = whole.creation;
     if (creation != null) {
       if (creation.disagreeing() >= 0) {
-        throw new NeedsOnePart("lists that do not agree");
+        throw new NeedsOnePart();
       }
-      int parts = part.group().otherParts().length + 1;
+      int parts = here.group().otherParts().length + 1;
       created.put(key, new Created(creation, contexts, parts));
-      contexts += creation.count();
+      contexts += CommunicatorTable.STEP_OF_PARTS * creation.count();
     }
     return whole;
   }

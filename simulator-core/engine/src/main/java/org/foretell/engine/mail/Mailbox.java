@@ -1,5 +1,6 @@
 package org.foretell.engine.mail;
 
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,21 +14,22 @@ public final class Mailbox {
   /** Bundles that are read at once, so that a part also replays while it gets many. */
   private static final int MOST_AT_ONCE = 16;
 
-  /** Events between two looks at what has come. */
-  private static final int EVENTS = 64;
-
   private final PostOffice office;
   private final int part;
-  private int untilExchange = EVENTS;
 
   /** By part the letters that have not been sent yet. */
   private final @Nullable Bundle[] outgoing;
 
   private boolean hasOutgoing;
 
-  /** Reads a letter. */
-  @FunctionalInterface
+  /** Parts to which something was sent since the last look at how far behind they are. */
+  private final BitSet sentTo = new BitSet();
+
+  /** Reads letters. */
   public interface Reader {
+    /** Whether letters had better wait, since many cannot be dealt with yet. */
+    boolean isFull();
+
     /**
      * A letter has come.
      *
@@ -64,9 +66,14 @@ public final class Mailbox {
     words[at + 6] = f;
     words[at + 7] = g;
     if (bundle.isFull()) {
-      outgoing[to] = null;
-      office.send(to, bundle);
+      send(to, bundle);
     }
+  }
+
+  private void send(int to, Bundle bundle) {
+    outgoing[to] = null;
+    sentTo.set(to);
+    office.send(to, bundle);
   }
 
   private void send() {
@@ -77,36 +84,37 @@ public final class Mailbox {
     for (int to = 0; to < outgoing.length; to++) {
       Bundle bundle = outgoing[to];
       if (bundle != null) {
-        outgoing[to] = null;
-        office.send(to, bundle);
+        send(to, bundle);
       }
     }
   }
 
   /**
-   * An event is over: now and then sends what was written, and reads what has come. If another part
-   * is far behind, it waits.
+   * Sends what was written, and reads what has come. If a part to which something was sent is far
+   * behind, it waits.
    *
+   * @param awake called now and then by a thread that waits long
    * @return false if the replay was stopped
    */
-  public boolean exchange(Reader reader) {
-    if (--untilExchange > 0) {
-      return true;
-    }
-    untilExchange = EVENTS;
+  public boolean exchange(Reader reader, Runnable awake) {
     send();
-    read(reader);
-    while (isAhead() && !office.isStopped()) {
-      Thread.onSpinWait();
+    if (!reader.isFull()) {
       read(reader);
+    }
+    while (isAhead() && !office.isStopped()) {
+      // The other part may wait for this one in the same way.
+      if (!read(reader)) {
+        office.nap(awake);
+      }
       send();
     }
+    sentTo.clear();
     return !office.isStopped();
   }
 
   private boolean isAhead() {
-    for (int to = 0; to < outgoing.length; to++) {
-      if (to != part && office.isFull(to)) {
+    for (int to = sentTo.nextSetBit(0); to >= 0; to = sentTo.nextSetBit(to + 1)) {
+      if (office.isFull(to)) {
         return true;
       }
     }
@@ -123,7 +131,7 @@ public final class Mailbox {
       for (int letter = 0; letter < bundle.letters; letter++) {
         reader.letter(bundle.words, letter * WORDS);
       }
-      office.isRead();
+      office.haveRead();
     }
     return true;
   }
@@ -135,6 +143,9 @@ public final class Mailbox {
    * @return false if none will come
    */
   public boolean await(Reader reader, Runnable awake) {
+    if (office.isStopped()) {
+      return false;
+    }
     send();
     if (read(reader)) {
       return true;

@@ -7,8 +7,8 @@ package org.foretell.engine.mail;
 public final class NeedsOnePart extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** For what parts cannot do. */
-  public NeedsOnePart(String what) {
-    super(what, null, false, false);
+  /** Without a stack trace. */
+  public NeedsOnePart() {
+    super("the replay needs one part", null, false, false);
   }
 }

@@ -1,26 +1,55 @@
 package org.foretell.engine.mail;
 
-/**
- * One part of a replay, from its own point of view.
- *
- * @param partition which part has which ranks
- * @param number its own
- * @param mailbox its letters
- */
-public record Part(Partition partition, int number, Mailbox mailbox) {
-  /** Whether another part has a rank. */
-  public boolean isElsewhere(int rank) {
-    return rank < first() || rank >= end();
+/** One part of a replay, from its own point of view. Used by its thread. */
+public final class Part {
+  private final Partition partition;
+  private final int number;
+  private final Mailbox mailbox;
+  private final int first;
+  private final int end;
+
+  /**
+   * A part.
+   *
+   * @param partition which part has which ranks
+   * @param mailbox its letters
+   */
+  public Part(Partition partition, int number, Mailbox mailbox) {
+    this.partition = partition;
+    this.number = number;
+    this.mailbox = mailbox;
+    first = partition.first(number);
+    end = partition.end(number);
+  }
+
+  /** Which part has which ranks. */
+  public Partition partition() {
+    return partition;
+  }
+
+  /** Its number. */
+  public int number() {
+    return number;
+  }
+
+  /** Its letters. */
+  public Mailbox mailbox() {
+    return mailbox;
   }
 
   /** The first rank of the part. */
   public int first() {
-    return partition.first(number);
+    return first;
   }
 
   /** The rank after its last one. */
   public int end() {
-    return partition.end(number);
+    return end;
+  }
+
+  /** Whether another part has a rank. */
+  public boolean isElsewhere(int rank) {
+    return rank < first || rank >= end;
   }
 
   /**

@@ -4,6 +4,8 @@ import java.util.Arrays;
 
 /** Which part of a replay has which ranks: ranges, whose sizes differ by one at most. Immutable. */
 public final class Partition {
+  private final int ranks;
+
   /** By part its first rank, then the number of ranks. */
   private final int[] firsts;
 
@@ -13,6 +15,7 @@ public final class Partition {
    * @param ranks at least as many as parts
    */
   public Partition(int ranks, int parts) {
+    this.ranks = ranks;
     firsts = new int[parts + 1];
     Arrays.setAll(firsts, part -> (int) ((long) ranks * part / parts));
   }
@@ -34,10 +37,6 @@ public final class Partition {
 
   /** The part that has a rank. */
   public int of(int rank) {
-    int part = 0;
-    while (rank >= firsts[part + 1]) {
-      part++;
-    }
-    return part;
+    return (int) (((rank + 1L) * parts() - 1) / ranks);
   }
 }

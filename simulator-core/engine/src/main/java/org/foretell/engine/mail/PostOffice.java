@@ -21,6 +21,9 @@ public final class PostOffice {
   /** A sleeping thread looks again after this time, even if nobody wakes it. */
   private static final long NAP_NANOS = 5_000_000;
 
+  /** How long a part waits for another that is behind before it looks again. */
+  private static final long SHORT_NAP_NANOS = 50_000;
+
   private final Inbox[] inboxes;
 
   /** Parts that are not idle, and bundles that have not been read: nothing happens after 0. */
@@ -57,7 +60,7 @@ public final class PostOffice {
     wake(inbox);
   }
 
-  /** The next bundle for a part, null if there is none; {@link #isRead} follows. */
+  /** The next bundle for a part, null if there is none; {@link #haveRead} follows. */
   @Nullable Bundle take(int part) {
     Inbox inbox = inboxes[part];
     Bundle bundle = inbox.bundles.poll();
@@ -68,7 +71,7 @@ public final class PostOffice {
   }
 
   /** A bundle has been read; whoever read it is not idle. */
-  void isRead() {
+  void haveRead() {
     unfinished.decrementAndGet();
   }
 
@@ -114,6 +117,12 @@ public final class PostOffice {
       LockSupport.parkNanos(this, NAP_NANOS);
     }
     inbox.sleeper = null;
+    awake.run();
+  }
+
+  /** Lets others have the processor, since the caller is ahead of them. */
+  void nap(Runnable awake) {
+    LockSupport.parkNanos(this, SHORT_NAP_NANOS);
     awake.run();
   }
 

@@ -292,7 +292,7 @@ public final class DirectTransport extends MatchingTransport {
       causes.takeCarried();
     }
     releaseSender(message, done, posted);
-    messages.release(message);
+    forget(message);
   }
 
   /**
@@ -327,7 +327,7 @@ public final class DirectTransport extends MatchingTransport {
   private void releaseSender(int message, long done, long posted) {
     if (messages.arrivePs(message) == MessagePool.NOT_MOVING) {
       if (mailed != null && mailed.isElsewhere(messages.source(message))) {
-        mailed.isMatched(message, done, posted);
+        mailed.answer(message, done, posted);
         return;
       }
       overhead(
@@ -337,6 +337,13 @@ public final class DirectTransport extends MatchingTransport {
           messages.callerPs(message));
       release(message, done, posted);
     }
+  }
+
+  private void forget(int message) {
+    if (mailed != null) {
+      mailed.received(message);
+    }
+    messages.release(message);
   }
 
   /** The sender of a rendezvous goes on. */
@@ -456,7 +463,7 @@ public final class DirectTransport extends MatchingTransport {
       causes.takeCarried();
     }
     releaseSender(message, done, posted);
-    messages.release(message);
+    forget(message);
   }
 
   @Override

@@ -20,21 +20,35 @@ public final class MailedMessages {
 
   private static final long LOW = (1L << Integer.SIZE) - 1;
 
+  /** Messages that are kept before letters wait. */
+  private static final int MOST_KEPT = 1 << 16;
+
   private final Part part;
   private final MessagePool messages;
-  private final int first;
-  private final int end;
+
+  /** Messages of other parts that have not been received. */
+  private int kept;
 
   public MailedMessages(Part part, MessagePool messages) {
     this.part = part;
     this.messages = messages;
-    first = part.first();
-    end = part.end();
   }
 
   /** Whether another part has a rank. */
   boolean isElsewhere(int rank) {
-    return rank < first || rank >= end;
+    return part.isElsewhere(rank);
+  }
+
+  /** Whether so many messages of other parts wait for their receives that letters may wait too. */
+  public boolean isFull() {
+    return kept > MOST_KEPT;
+  }
+
+  /** A message is received, and forgotten. */
+  void received(int message) {
+    if (part.isElsewhere(messages.source(message))) {
+      kept--;
+    }
   }
 
   /** Sends an eager message. */
@@ -75,13 +89,14 @@ public final class MailedMessages {
   }
 
   /** A rendezvous that another part offered has been matched. */
-  void isMatched(int message, long donePs, long postedPs) {
+  void answer(int message, long donePs, long postedPs) {
     part.write(
         messages.source(message), MATCHED, messages.slot(message), donePs, postedPs, 0, 0, 0, 0);
   }
 
-  /** Makes the message of a letter that {@link #isAnswer is no answer}. */
+  /** Makes the message of a letter that is no {@linkplain #isAnswer answer}. */
   int message(long[] words, int at) {
+    kept++;
     boolean eager = words[at] == EAGER;
     int message =
         messages.create(
