@@ -84,7 +84,9 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
     return "model " + other.name();
   }
 
-  /** Names the run with all figures that matter at the bounds that are fast, or at the slow ones. */
+  /**
+   * Names the run with all figures that matter at the bounds that are fast, or at the slow ones.
+   */
   private static String corner(boolean fast) {
     return fast ? "fast" : "slow";
   }
