@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,6 +59,42 @@ class LauncherTest {
     age("halo.bin", 3);
     age("tender.json", -1);
     assertFalse(isShort("study", "tender.json", "--out", "results"));
+  }
+
+  @Test
+  void aFolderWithAShortTraceNeedsNoOptimizingCompiler() throws Exception {
+    file("traces/rank-0.txt", "0 init");
+    file("traces/deeper/rank-1.txt", "1 init");
+    assertTrue(isShort("run", "taurus", "traces"));
+    assertTrue(isShort("run", "taurus", "traces", "--csv", "results"));
+    assertTrue(isShort("run", "--model=flow", "taurus", "traces"));
+  }
+
+  @Test
+  void aFolderWithALongTraceNeedsTheOptimizingCompiler() throws Exception {
+    file("traces/rank-0.txt", "0 init");
+    file("traces/deeper/rank-1.txt", "1 init");
+    lengthen("traces/rank-0.txt", 12_000_000);
+    assertTrue(isShort("run", "taurus", "traces"));
+    lengthen("traces/deeper/rank-1.txt", 12_000_000);
+    assertFalse(isShort("run", "taurus", "traces"));
+  }
+
+  @Test
+  void theLengthOfATraceIsNotThatOfAnotherFolder() throws Exception {
+    file("long.txt", "0 init");
+    file("traces/a/b/rank-0.txt", "0 init");
+    assertFalse(isShort("run", "taurus", "traces"));
+    assertFalse(isShort("run", "taurus", "--csv", "results", "long.txt"));
+    assertFalse(isShort("run", "taurus", "empty"));
+    Files.createDirectories(folder.resolve("empty"));
+    assertFalse(isShort("run", "taurus", "empty"));
+  }
+
+  private void lengthen(String name, long bytes) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(folder.resolve(name).toFile(), "rw")) {
+      file.setLength(bytes);
+    }
   }
 
   private boolean isShort(String... arguments) throws Exception {

@@ -49,6 +49,9 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
   private static final String NETWORK_POWER = "network.power.";
   private static final double NANOS_PER_SECOND = 1e9;
 
+  /** Names the run with all figures of the topology elsewhere at once, to see if any is used. */
+  private static final String OTHER_TOPOLOGY = "topology";
+
   private final Scenario scenario;
   private final ModelRegistry registry;
   private final Set<Capability> capabilities;
@@ -66,23 +69,26 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
   private final List<ModelProvider> others;
   private final List<FigureRange> alone;
   private final List<FigureRange> ofTopology;
-  private final NamedRuns<Run> runs = new NamedRuns<>();
+  private final NamedRuns<String> runs = new NamedRuns<>();
 
   /** What is wanted next, given the answers so far; those of earlier rounds are taken out. */
   private final Deque<Consumer<Answers>> rounds =
       new ArrayDeque<>(List.of(any -> boundsAndModels(), this::boundsOfTopology, this::corners));
 
-  /** What a run is of. */
-  private sealed interface Run {
-    record AtBound(String figure, boolean from) implements Run {}
+  /** Names the run with a figure at a bound. */
+  private static String atBound(String figure, boolean from) {
+    return (from ? "from " : "to ") + figure;
+  }
 
-    record WithModel(String model) implements Run {}
+  private static String withModel(ModelProvider other) {
+    return "model " + other.name();
+  }
 
-    /** All figures of the topology elsewhere at once, to see if any is used. */
-    record OtherTopology() implements Run {}
-
-    /** All figures that matter at the bounds that are fast, or at those that are slow. */
-    record Corner(boolean fast) implements Run {}
+  /**
+   * Names the run with all figures that matter at the bounds that are fast, or at the slow ones.
+   */
+  private static String corner(boolean fast) {
+    return fast ? "fast" : "slow";
   }
 
   /**
@@ -136,18 +142,16 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
   private void boundsAndModels() {
     atEachBound(alone);
     for (ModelProvider other : others) {
-      runs.add(
-          new Run.WithModel(other.name()),
-          () -> scenario.withModel(ModelContent.of(other, registry)));
+      runs.add(withModel(other), () -> scenario.withModel(ModelContent.of(other, registry)));
     }
     if (!ofTopology.isEmpty()) {
-      runs.add(new Run.OtherTopology(), () -> with(otherValues(ofTopology)));
+      runs.add(OTHER_TOPOLOGY, () -> with(otherValues(ofTopology)));
     }
   }
 
   private void boundsOfTopology(Answers soFar) {
     if (!ofTopology.isEmpty()) {
-      Long elsewherePs = runs.of(new Run.OtherTopology(), soFar).predictedPs();
+      Long elsewherePs = runs.of(OTHER_TOPOLOGY, soFar).predictedPs();
       if (elsewherePs == null || elsewherePs != predictedPs) {
         atEachBound(ofTopology);
       }
@@ -159,7 +163,7 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
     for (boolean fast : new boolean[] {true, false}) {
       Extreme extreme = extreme(effects, fast);
       if (extreme.bounds().size() > 1) {
-        runs.add(new Run.Corner(fast), () -> with(extreme.bounds()));
+        runs.add(corner(fast), () -> with(extreme.bounds()));
       }
     }
   }
@@ -172,7 +176,7 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
     }
     List<OtherModel> models = new ArrayList<>();
     for (ModelProvider other : others) {
-      NamedRuns.Ended ended = runs.of(new Run.WithModel(other.name()), all);
+      NamedRuns.Ended ended = runs.of(withModel(other), all);
       models.add(new OtherModel(other.name(), ended.predictedPs(), ended.failure()));
     }
     return Optional.of(interval(effects, models, all));
@@ -213,7 +217,7 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
    */
   private long corner(List<FigureEffect> effects, boolean fast, Answers all) {
     Extreme extreme = extreme(effects, fast);
-    Run corner = new Run.Corner(fast);
+    String corner = corner(fast);
     if (!runs.has(corner)) {
       return extreme.alonePs();
     }
@@ -271,9 +275,8 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
   private void atEachBound(List<FigureRange> ranges) {
     for (FigureRange range : ranges) {
       String figure = range.figure();
-      runs.add(
-          new Run.AtBound(figure, true), () -> scenario.with(new Change(figure, range.from())));
-      runs.add(new Run.AtBound(figure, false), () -> scenario.with(new Change(figure, range.to())));
+      runs.add(atBound(figure, true), () -> scenario.with(new Change(figure, range.from())));
+      runs.add(atBound(figure, false), () -> scenario.with(new Change(figure, range.to())));
     }
   }
 
@@ -282,9 +285,9 @@ public final class IntervalQuestion implements Question<Optional<PredictionInter
     List<FigureEffect> effects = new ArrayList<>();
     for (List<FigureRange> ranges : List.of(alone, ofTopology)) {
       for (FigureRange range : ranges) {
-        Run from = new Run.AtBound(range.figure(), true);
+        String from = atBound(range.figure(), true);
         if (runs.has(from)) {
-          Run to = new Run.AtBound(range.figure(), false);
+          String to = atBound(range.figure(), false);
           effects.add(
               new FigureEffect(
                   range, runs.of(from, answers).predictedPs(), runs.of(to, answers).predictedPs()));

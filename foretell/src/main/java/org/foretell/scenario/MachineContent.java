@@ -24,7 +24,21 @@ public final class MachineContent implements Canonical.Content {
   private @Nullable String content;
 
   /** What decides, with the machine, where ranks are. */
-  private record Where(PlacementChoice choice, boolean ranksQueue, int ranks) {}
+  private record Where(PlacementChoice choice, boolean ranksQueue, int ranks) {
+    // A record's own methods are linked when they are first called, which takes a short run long.
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Where that
+          && choice.equals(that.choice)
+          && ranksQueue == that.ranksQueue
+          && ranks == that.ranks;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * choice.hashCode() + ranks;
+    }
+  }
 
   private MachineContent(LoadedMachine loaded, MachineCheck check) {
     this.loaded = loaded;

@@ -39,6 +39,21 @@ public record PlacementChoice(
   private static final String FILE = "file:";
   private static final long LONGEST_FILE_BYTES = 1L << 30;
 
+  // A record's own methods are linked when they are first called, which takes a short run long.
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof PlacementChoice that
+        && Objects.equals(given, that.given)
+        && Objects.equals(policy, that.policy)
+        && Objects.equals(ranksPerNode, that.ranksPerNode)
+        && oversubscription == that.oversubscription;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Objects.hashCode(policy) + Objects.hashCode(ranksPerNode);
+  }
+
   /** The same with places that a program made. */
   public PlacementChoice withGiven(Placement placement) {
     return new PlacementChoice(placement, policy, ranksPerNode, oversubscription);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -174,9 +175,22 @@ public final class HelpSections {
       usage.abbreviateSynopsis(true);
       command
           .getHelpSectionMap()
-          .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, HelpSections::optionList);
+          .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new GroupedOptions());
     }
-    command.getSubcommands().values().forEach(HelpSections::arrange);
+    for (CommandLine subcommand : command.getSubcommands().values()) {
+      arrange(subcommand);
+    }
+  }
+
+  /**
+   * The options of a command in their groups. No lambda: one that holds a class as old as picocli's
+   * keeps this class, and those that depend on it, out of the launcher's archive.
+   */
+  private static final class GroupedOptions implements IHelpSectionRenderer {
+    @Override
+    public String render(Help help) {
+      return optionList(help);
+    }
   }
 
   /** The heading under which an option is shown. */
