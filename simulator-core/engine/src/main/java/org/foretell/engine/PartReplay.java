@@ -1,5 +1,6 @@
 package org.foretell.engine;
 
+import org.foretell.engine.collective.EstimatedCalls;
 import org.foretell.engine.mail.NeedsOnePart;
 import org.foretell.engine.mail.Part;
 import org.foretell.engine.message.Leftovers;
@@ -63,5 +64,10 @@ final class PartReplay {
   /** Adds messages and receives of a replay that has ended which met nothing. */
   void addTo(Leftovers leftovers) {
     leftovers.add(parts.ranks().matcher);
+  }
+
+  /** Adds calls that were estimated. */
+  void addTo(EstimatedCalls estimated) {
+    estimated.add(parts.ops().matching.estimated);
   }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.foretell.engine.collective.CommunicatorTable;
+import org.foretell.engine.collective.EstimatedCalls;
 import org.foretell.engine.collective.SplitCollectives;
 import org.foretell.engine.mail.Mailbox;
 import org.foretell.engine.mail.NeedsOnePart;
@@ -267,11 +268,14 @@ final class PartedReplay {
     for (long end : finishPs) {
       makespanPs = Math.max(makespanPs, end);
     }
+    EstimatedCalls estimated = new EstimatedCalls();
     Leftovers leftovers = new Leftovers(true);
     for (PartReplay replay : replays) {
+      replay.addTo(estimated);
       replay.addTo(leftovers);
     }
     ProblemLog problems = new ProblemLog();
+    estimated.report(problems);
     leftovers.report(problems);
     return new Prediction(
         Prediction.Outcome.COMPLETED,

@@ -49,7 +49,9 @@ final class SequenceReplay {
         recorder.observer.begin(rankCount);
         ops.communicators.tell(recorder.observer, trace.tables().communicators());
       }
-      return replay() ? ended() : prediction(Prediction.Outcome.INVALID_TRACE, Optional.empty());
+      boolean hasEnded = replay();
+      ops.matching.estimated.report(ranks.problems);
+      return hasEnded ? ended() : prediction(Prediction.Outcome.INVALID_TRACE, Optional.empty());
     }
   }
 

@@ -1,9 +1,7 @@
 package org.foretell.engine.collective;
 
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.Objects;
-import java.util.Set;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
@@ -82,8 +80,8 @@ public final class CollectiveMatching {
     void called(int rank, OpView op);
   }
 
-  /** Collectives of which it has been said that they are estimated. */
-  private final Set<OpCode> estimated = EnumSet.noneOf(OpCode.class);
+  /** Those that have too many steps to execute them. */
+  public final EstimatedCalls estimated = new EstimatedCalls();
 
   /**
    * Nobody has called.
@@ -170,8 +168,8 @@ public final class CollectiveMatching {
     if (launcher != null) {
       launcher.calls(rank, group, member, op);
     }
-    if (split != null && schedule != null) {
-      throw new NeedsOnePart(); // it has too many steps
+    if (schedule != null) {
+      estimated.add(form, rank, ranks.operation(rank), estimate(sampled));
     }
     long number = numberOf(group, member);
     String algorithm =
@@ -203,15 +201,6 @@ public final class CollectiveMatching {
         handIn(group, open, form, number);
       }
     } else if (open.isComplete()) {
-      if (schedule != null && estimated.add(form)) {
-        problems.add(
-            Problem.Kind.LARGE_COLLECTIVE,
-            "{0} has too many steps to execute them all (collectives.exactUpTo), and so may later"
-                + " ones; "
-                + estimate(sampled),
-            rank,
-            ranks.operation(rank));
-      }
       begins = finish(rank, open, form);
       group.open.removeOldest();
     }
@@ -319,8 +308,9 @@ public final class CollectiveMatching {
       Objects.requireNonNull(split).complete(group, number);
     }
     boolean blocking = !open.calledAs().isNonBlockingCollective();
-    for (int i = 0; i < open.arrived(); i++) {
-      goesOn(open, open.memberByArrival(i), blocking, startedPs, endPs);
+    // In this order ranks find their neighbours' data in the cache.
+    for (int member : group.membersHere()) {
+      goesOn(open, member, blocking, startedPs, endPs);
     }
     close(group, open);
   }

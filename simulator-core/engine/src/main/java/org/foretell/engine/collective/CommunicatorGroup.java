@@ -1,5 +1,6 @@
 package org.foretell.engine.collective;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.BitSet;
 import org.foretell.engine.mail.Part;
@@ -9,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The members of one communicator, and how far each is in calling its collectives. */
 public final class CommunicatorGroup {
+  private static final int[] NOBODY = {};
+
   /** Distinguishes communicators in matching. */
   public final int context;
 
@@ -38,7 +41,9 @@ public final class CommunicatorGroup {
   private int names;
 
   /** Other parts of the replay that have members. */
-  private int[] otherParts = {};
+  private int[] otherParts = NOBODY;
+
+  private int[] membersHere = NOBODY;
 
   CommunicatorGroup(int context, int size, int @Nullable [] worldRanks, Placement placement) {
     this.context = context;
@@ -51,17 +56,27 @@ public final class CommunicatorGroup {
 
   /** Finds which members are in a part of the replay, and which in others. */
   void divide(Part part) {
-    callers = 0;
+    IntArrayList here = new IntArrayList();
     BitSet others = new BitSet();
     for (int member = 0; member < size; member++) {
       int owner = part.partition().of(worldRank(member));
       if (owner == part.number()) {
-        callers++;
+        here.add(member);
       } else {
         others.set(owner);
       }
     }
+    callers = here.size();
     otherParts = others.stream().toArray();
+    membersHere = others.isEmpty() ? NOBODY : here.toIntArray();
+  }
+
+  /**
+   * If other parts of the replay have some members, those in this part, ascending; nobody may
+   * change them.
+   */
+  int[] membersHere() {
+    return membersHere;
   }
 
   /** Other parts of the replay that have members, which nobody may change. */

@@ -199,6 +199,7 @@ public final class OpenCollective implements CollectiveCall {
           here.firstOperation);
       traced(here.traced, here.allocatedBytes);
       inSteps = here.inSteps;
+      large = here.large;
       vectorBytes = here.vectorBytes;
     }
     if (calledAs != here.calledAs
