@@ -39,6 +39,7 @@ public final class SplitCalls {
     for (int other : group.otherParts()) {
       part.mailbox().write(other, ENDS, group.context, number, startedPs, endPs, 0, 0, 0);
     }
+    part.mailbox().send();
   }
 
   /** A collective is over: if its communicator has been freed, nobody needs it. */

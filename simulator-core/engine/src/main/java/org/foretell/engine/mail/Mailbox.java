@@ -76,7 +76,8 @@ public final class Mailbox {
     office.send(to, bundle);
   }
 
-  private void send() {
+  /** Sends what was written; to be called if others wait for it. */
+  public void send() {
     if (!hasOutgoing) {
       return;
     }

@@ -16,7 +16,7 @@ public final class PostOffice {
   private static final int MOST_WAITING = 64;
 
   /** How often a part looks whether there is something before its thread sleeps. */
-  private static final int LOOKS = 1_000;
+  private static final int LOOKS = 4_000;
 
   /** A sleeping thread looks again after this time, even if nobody wakes it. */
   private static final long NAP_NANOS = 5_000_000;
