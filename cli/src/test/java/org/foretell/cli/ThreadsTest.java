@@ -27,9 +27,27 @@ class ThreadsTest {
   static void makeTrace() {
     SimCall made =
         SimCall.of(
-            "generate", "trace", "halo", "--ranks", "64", "--dimensions", "2", "--points-per-rank",
-            "1x1", "--point-bytes", "1KiB", "--time-per-point", "10us", "--imbalance", "10%",
-            "--allreduces", "1", "--steps", "2000", "--out", halo());
+            "generate",
+            "trace",
+            "halo",
+            "--ranks",
+            "512",
+            "--dimensions",
+            "2",
+            "--points-per-rank",
+            "1x1",
+            "--point-bytes",
+            "1KiB",
+            "--time-per-point",
+            "10us",
+            "--imbalance",
+            "10%",
+            "--allreduces",
+            "1",
+            "--steps",
+            "250",
+            "--out",
+            halo());
     assertThat(made.exitCode()).isZero();
   }
 

@@ -118,8 +118,7 @@ public record Experiment(
     return new Share(
         trace,
         noise.on(model(context).model(), ranks, seed),
-        noise.on(
-            compute.scale(trace, context.machine(), context.placement(), seed), ranks, seed));
+        noise.on(compute.scale(trace, context.machine(), context.placement(), seed), ranks, seed));
   }
 
   /**

@@ -51,8 +51,7 @@ final class OpParts {
   final OpExecutor.Kinds kinds;
   final OpExecutor executor;
 
-  OpParts(
-      RunSettings settings, RankParts ranks, Medium medium, @Nullable PartPlace place) {
+  OpParts(RunSettings settings, RankParts ranks, Medium medium, @Nullable PartPlace place) {
     CommunicationModel communication = settings.communication();
     Set<Capability> capabilities = settings.trace().capabilities();
     ReplayState state = ranks.state;

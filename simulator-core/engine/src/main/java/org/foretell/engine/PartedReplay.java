@@ -39,7 +39,7 @@ final class PartedReplay {
   static final long USUAL_LEAST_OPERATIONS = 1 << 20;
 
   /** Ranks of a part: with fewer, most messages are between parts. */
-  static final int USUAL_LEAST_RANKS = 16;
+  static final int USUAL_LEAST_RANKS = 64;
 
   /** Ranks times parts, at most: each part has tables for all ranks. */
   private static final int MOST_ROWS = 1 << 19;
@@ -242,9 +242,7 @@ final class PartedReplay {
     long count = executed();
     if (count - told >= everyOps) {
       told = count;
-      settings
-          .progress()
-          .progress(firstPartPs, count, settings.trace().operations().orElse(-1));
+      settings.progress().progress(firstPartPs, count, settings.trace().operations().orElse(-1));
     }
   }
 

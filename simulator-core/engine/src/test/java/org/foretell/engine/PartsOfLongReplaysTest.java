@@ -41,8 +41,7 @@ class PartsOfLongReplaysTest {
     return byThreads(trace, threads, (rank, burst, marker) -> burst.durationPs());
   }
 
-  private static Simulation.Builder byThreads(
-      OpListTrace trace, int threads, ComputeModel bursts) {
+  private static Simulation.Builder byThreads(OpListTrace trace, int threads, ComputeModel bursts) {
     return Replays.simulation(trace, LinearModel.communication())
         .compute(bursts)
         .threads(threads, () -> new Share(trace, LinearModel.communication(), bursts))

@@ -116,8 +116,7 @@ class PartsTest {
   }
 
   private static Share share(Scenario scenario, boolean recorded) {
-    return new Share(
-        trace(scenario, recorded), scenario.communication().get(), scenario.compute());
+    return new Share(trace(scenario, recorded), scenario.communication().get(), scenario.compute());
   }
 
   private static TraceSource trace(Scenario scenario, boolean recorded) {

@@ -47,8 +47,7 @@ public final class Mailbox {
   }
 
   /** Writes a letter to another part; it is sent with others. */
-  public void write(
-      int to, long kind, long a, long b, long c, long d, long e, long f, long g) {
+  public void write(int to, long kind, long a, long b, long c, long d, long e, long f, long g) {
     Bundle bundle = outgoing[to];
     if (bundle == null) {
       bundle = new Bundle();

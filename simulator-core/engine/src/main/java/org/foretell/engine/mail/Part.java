@@ -57,8 +57,7 @@ public final class Part {
    *
    * @param kind what it says; the other numbers follow from it
    */
-  public void write(
-      int rank, long kind, long a, long b, long c, long d, long e, long f, long g) {
+  public void write(int rank, long kind, long a, long b, long c, long d, long e, long f, long g) {
     mailbox.write(partition.of(rank), kind, a, b, c, d, e, f, g);
   }
 }

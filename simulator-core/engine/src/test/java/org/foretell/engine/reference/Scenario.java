@@ -80,8 +80,7 @@ public record Scenario(
     return of(kind, seed, events, 1, true);
   }
 
-  private static Scenario of(
-      Kind kind, long seed, int events, long factor, boolean runningAhead) {
+  private static Scenario of(Kind kind, long seed, int events, long factor, boolean runningAhead) {
     Random random = new Random(seed);
     int ranks = ranks(kind, random);
     Set<RandomTraces.Feature> features = RandomTraces.features(random);
