@@ -45,7 +45,7 @@ class ThreadsTest {
             "--allreduces",
             "1",
             "--steps",
-            "250",
+            "2200",
             "--out",
             halo());
     assertThat(made.exitCode()).isZero();
@@ -65,7 +65,7 @@ class ThreadsTest {
   void aReportIsTheSame(List<String> options) throws IOException {
     String one = report(1, options);
     assertThat(one).contains("\"outcome\" : \"completed\"");
-    for (int threads : new int[] {2, 3, 8}) {
+    for (int threads : new int[] {2, 8}) {
       assertThat(report(threads, options)).isEqualTo(one);
     }
   }

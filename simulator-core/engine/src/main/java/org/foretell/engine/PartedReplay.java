@@ -35,8 +35,11 @@ import org.jspecify.annotations.Nullable;
  * trace) is left to a replay in one part, which begins from the start.
  */
 final class PartedReplay {
-  /** Ops from which on several parts are faster than one. */
-  static final long USUAL_LEAST_OPERATIONS = 1 << 20;
+  /** Ops and steps of collectives from which on several parts are faster than one. */
+  static final long USUAL_LEAST_WORK = 1 << 23;
+
+  /** No op has more steps, for short. */
+  private static final int MOST_STEPS_OF_OP = 1 << 7;
 
   /** Ranks of a part: with fewer, most messages are between parts. */
   static final int USUAL_LEAST_RANKS = 64;
@@ -72,21 +75,27 @@ final class PartedReplay {
    * How many parts a replay may have, and pay.
    *
    * @param most that are wanted
-   * @param leastOperations ops of a trace without which one part is faster
+   * @param leastWork ops and steps of collectives without which one part is faster
    * @param leastRanks of a part
    */
-  static int count(RunSettings settings, int most, long leastOperations, int leastRanks) {
+  static int count(RunSettings settings, int most, long leastWork, int leastRanks) {
     TraceSource trace = settings.trace();
     boolean allowed =
         settings.schedule() == ReplayOrder.RUN_AHEAD
             && settings.path() == null
             && settings.moved() == null
             && settings.observers().stream().allMatch(PartedObserver.class::isInstance);
-    if (!allowed || trace.operations().orElse(Long.MAX_VALUE) < leastOperations) {
-      return 1;
-    }
     int ranks = trace.info().ranks();
-    return Math.max(1, Math.min(most, Math.min(ranks / leastRanks, MOST_ROWS / ranks)));
+    int parts = Math.min(most, Math.min(ranks / leastRanks, MOST_ROWS / ranks));
+    long operations = trace.operations().orElse(Long.MAX_VALUE);
+    boolean pays = leastWork == 0 || hasWork(settings, operations, leastWork);
+    return parts > 1 && allowed && pays ? parts : 1;
+  }
+
+  /** Short traces are not looked at, since that takes some time too. */
+  private static boolean hasWork(RunSettings settings, long operations, long leastWork) {
+    return operations >= leastWork / MOST_STEPS_OF_OP
+        && ReplayWork.of(settings, operations) >= leastWork;
   }
 
   /**

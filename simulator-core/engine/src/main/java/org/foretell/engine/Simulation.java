@@ -122,7 +122,7 @@ public final class Simulation {
     private BooleanSupplier stop = () -> false;
     private int mostThreads = 1;
     private @Nullable Supplier<Share> another;
-    private long leastOperations = PartedReplay.USUAL_LEAST_OPERATIONS;
+    private long leastWork = PartedReplay.USUAL_LEAST_WORK;
     private int leastRanks = PartedReplay.USUAL_LEAST_RANKS;
 
     private Builder() {}
@@ -299,9 +299,9 @@ public final class Simulation {
      * Lets several threads make the replay, each with some of the ranks. The result is the same to
      * the picosecond. Several threads are used if ranks can run ahead, if all observers are {@link
      * org.foretell.observe.PartedObserver}s, if no path and no sensitivities are requested, and if
-     * the trace is long enough for it to pay. If the trace turns out to deadlock, or to have other
-     * defects than messages that nobody receives, one thread replays it again and describes them;
-     * progress begins again then.
+     * the trace is long enough for it to pay and has enough ranks. If the trace turns out to
+     * deadlock, or to have other defects than messages that nobody receives, one thread replays it
+     * again and describes them; progress begins again then.
      *
      * <p>The calling thread alone calls listeners and conditions.
      *
@@ -321,7 +321,7 @@ public final class Simulation {
 
     /** Lets several threads replay traces of any length and size; for tests. */
     Builder severalThreadsAlways() {
-      leastOperations = 0;
+      leastWork = 0;
       leastRanks = 1;
       return this;
     }
@@ -369,9 +369,7 @@ public final class Simulation {
               stop,
               sequences -> new SequenceReplay(sequences).run());
       return new Simulation(
-          settings,
-          PartedReplay.count(settings, mostThreads, leastOperations, leastRanks),
-          another);
+          settings, PartedReplay.count(settings, mostThreads, leastWork, leastRanks), another);
     }
 
     private static <T> T required(@Nullable T value, String what) {

@@ -1,0 +1,73 @@
+package org.foretell.engine;
+
+import org.foretell.engine.state.RunSettings;
+import org.foretell.model.ExpandedCollectives;
+import org.foretell.trace.Communicator;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+import org.foretell.trace.RankCursor;
+import org.foretell.trace.TraceSource;
+
+/**
+ * About how long a replay will be: ops, and steps of collectives, of which an op may have hundreds.
+ * The first ops of one rank stand for all.
+ */
+final class ReplayWork {
+  private static final int SAMPLE = 1 << 11;
+
+  private ReplayWork() {}
+
+  /** Ops and steps of all ranks; without a known number of ops very many. */
+  static long of(RunSettings settings, long operations) {
+    ExpandedCollectives expanded = settings.communication().expanded();
+    if (expanded == null || operations == Long.MAX_VALUE) {
+      return operations;
+    }
+    TraceSource trace = settings.trace();
+    int rank = trace.info().ranks() / 2;
+    long ops = 0;
+    long steps = 0;
+    OpView op = new OpView();
+    try (RankCursor cursor = trace.open(rank)) {
+      while (ops < SAMPLE && cursor.next(op)) {
+        ops++;
+        steps += steps(op, members(trace, rank, op), expanded.exactUpTo());
+      }
+    }
+    return ops == 0 ? operations : (long) ((double) operations * steps / ops);
+  }
+
+  /**
+   * Members of the communicator of an op; of one that the replay will make, as in a square grid.
+   */
+  private static int members(TraceSource trace, int rank, OpView op) {
+    if (op.communicator() == Communicator.WORLD) {
+      return trace.info().ranks();
+    }
+    for (Communicator known : trace.tables().communicators()) {
+      if (known.id() == op.communicator()) {
+        for (int member : known.worldRanks()) {
+          if (member == rank) {
+            return known.size();
+          }
+        }
+      }
+    }
+    return op.communicator() == Communicator.SELF ? 1 : (int) Math.sqrt(trace.info().ranks());
+  }
+
+  /** Steps of one member, by the usual algorithms; 1 if there are too many to execute them. */
+  private static long steps(OpView op, int members, long exactUpTo) {
+    OpCode form = op.code().blockingForm();
+    if (!form.isCollective() || members < 2) {
+      return 1;
+    }
+    long logarithm = 2L * (Integer.SIZE - Integer.numberOfLeadingZeros(members - 1));
+    long each =
+        switch (form) {
+          case ALLTOALL, ALLTOALLV, ALLTOALLW, SHMEM_ALLTOALL, SHMEM_ALLTOALLS -> members;
+          default -> logarithm;
+        };
+    return each * members > exactUpTo ? 1 : each;
+  }
+}
