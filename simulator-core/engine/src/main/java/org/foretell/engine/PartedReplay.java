@@ -177,7 +177,7 @@ final class PartedReplay {
     throw (RuntimeException) failed;
   }
 
-  /** Replays one part; if it does not come to an end, the others do not go on. */
+  /** Replays one part; if it does not complete, the others do not go on. */
   private void replay(RunSettings own, int number) {
     boolean ended = false;
     try {

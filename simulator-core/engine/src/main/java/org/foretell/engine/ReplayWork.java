@@ -66,6 +66,7 @@ final class ReplayWork {
     long each =
         switch (form) {
           case ALLTOALL, ALLTOALLV, ALLTOALLW, SHMEM_ALLTOALL, SHMEM_ALLTOALLS -> members;
+          // Any other op has about as many steps as a tree or recursive doubling: an estimate.
           default -> logarithm;
         };
     return each * members > exactUpTo ? 1 : each;
