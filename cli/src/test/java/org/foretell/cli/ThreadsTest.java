@@ -54,8 +54,7 @@ class ThreadsTest {
   static Stream<List<String>> options() {
     return Stream.of(
         List.of(),
-        List.of("--compute-noise", "normal:5%"),
-        List.of("--collectives", "formula"),
+        List.of("--compute-noise", "normal:5%", "--collectives", "formula"),
         List.of("-P", "eagerThreshold=0B"),
         List.of("--placement", "random"));
   }
@@ -65,9 +64,25 @@ class ThreadsTest {
   void aReportIsTheSame(List<String> options) throws IOException {
     String one = report(1, options);
     assertThat(one).contains("\"outcome\" : \"completed\"");
-    for (int threads : new int[] {2, 8}) {
-      assertThat(report(threads, options)).isEqualTo(one);
+    assertThat(report(2, options)).isEqualTo(one);
+  }
+
+  /** One thread replays these, and nobody takes them for sequences of ops. */
+  @Test
+  void aLongTaskGraphIsReplayed() throws IOException {
+    StringBuilder goal = new StringBuilder("num_ranks 4096\n");
+    for (int rank = 0; rank < 4096; rank++) {
+      goal.append("rank ").append(rank).append(" {\n");
+      for (int task = 0; task < 20; task++) {
+        goal.append('t').append(task).append(": calc 100\n");
+      }
+      goal.append("}\n");
     }
+    Path schedule = folder.resolve("long.goal");
+    Files.writeString(schedule, goal);
+    SimCall run = SimCall.of("run", "jaguar-xt5", schedule, "--model", "simple", "--no-interval");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("Predicted time");
   }
 
   /** What is printed too. */

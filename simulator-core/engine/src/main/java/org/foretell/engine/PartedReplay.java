@@ -88,8 +88,10 @@ final class PartedReplay {
     int ranks = trace.info().ranks();
     int parts = Math.min(most, Math.min(ranks / leastRanks, MOST_ROWS / ranks));
     long operations = trace.operations().orElse(Long.MAX_VALUE);
-    boolean pays = leastWork == 0 || hasWork(settings, operations, leastWork);
-    return parts > 1 && allowed && pays ? parts : 1;
+    // A trace that is not replayed in parts is not looked at: it may hold task graphs.
+    boolean pays =
+        parts > 1 && allowed && (leastWork == 0 || hasWork(settings, operations, leastWork));
+    return pays ? parts : 1;
   }
 
   /** Short traces are not looked at, since that takes some time too. */
