@@ -40,6 +40,7 @@ final class BusLinkParts extends SequenceParts {
             new WaitOps(ranks.state, null, transport, true),
             bus.events,
             collectives,
+            null,
             runs -> new BusLinkStepMessages(bus, transport, runs, cpus),
             true);
     ops = new OpParts(settings, ranks, medium, null);

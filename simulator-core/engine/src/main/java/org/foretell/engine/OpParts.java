@@ -70,7 +70,13 @@ final class OpParts {
                 new ReplayedCall(settings, expanded));
     matching =
         new CollectiveMatching(
-            state, communicators, communication.collectives(), large, medium.launcher(), split);
+            state,
+            communicators,
+            communication.collectives(),
+            large,
+            medium.launcher(),
+            split,
+            medium.late());
     if (expanded == null || large == null) {
       stepMessages = null;
       steps = null;

@@ -68,6 +68,7 @@ final class PlainParts extends SequenceParts {
             waits,
             new FileEvents(),
             null,
+            queues == null ? null : eventList,
             runs -> new PlainStepMessages(ranks.state, ranks.matcher, transport, runs, cpus),
             false);
     ops = new OpParts(settings, ranks, medium, place);

@@ -6,6 +6,7 @@ import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.mail.NeedsOnePart;
+import org.foretell.engine.message.EventList;
 import org.foretell.engine.state.InvalidTrace;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.ProblemLog;
@@ -52,6 +53,9 @@ public final class CollectiveMatching {
   /** Collectives with members in other parts of the replay; null where there is one part. */
   private final @Nullable SplitCalls split;
 
+  /** Where collectives end when nothing else of their time is left; null where they end at once. */
+  private final @Nullable EventList eventList;
+
   /** The call at hand as the trace has it: the op, and what all its members must say alike. */
   private OpCode traced = OpCode.BARRIER;
 
@@ -89,6 +93,8 @@ public final class CollectiveMatching {
    * @param large null where all collectives go by formula
    * @param launcher null where a formula says when a collective ends
    * @param split collectives with members in other parts of the replay; null where there is one
+   * @param eventList where those that go by formula end when nothing else of the time of the last
+   *     call is left; null where they end in its event
    */
   public CollectiveMatching(
       ReplayState state,
@@ -96,7 +102,8 @@ public final class CollectiveMatching {
       CollectiveModel model,
       @Nullable LargeCollectives large,
       @Nullable Launcher launcher,
-      @Nullable SplitCalls split) {
+      @Nullable SplitCalls split,
+      @Nullable EventList eventList) {
     ranks = state.ranks();
     requests = state.requests();
     problems = state.problems();
@@ -107,6 +114,7 @@ public final class CollectiveMatching {
     this.large = large;
     this.launcher = launcher;
     this.split = split;
+    this.eventList = eventList;
   }
 
   /**
@@ -202,7 +210,7 @@ public final class CollectiveMatching {
       }
     } else if (open.isComplete()) {
       begins = finish(rank, open, form);
-      group.open.removeOldest();
+      group.open.removeThoseOver();
     }
     if (launcher != null) {
       launcher.called(rank, op);
@@ -409,6 +417,7 @@ public final class CollectiveMatching {
   /** All members have called; whether they are to begin with phases of it. */
   private boolean finish(int caller, OpenCollective open, OpCode form) {
     checkTotals(caller, open, form);
+    open.isOver = true;
     long started = open.latestPs();
     CommunicatorCreation creation = open.creation;
     if (creation != null) {
@@ -430,10 +439,28 @@ public final class CollectiveMatching {
       sampled.start(started, model.leastPs(open));
       return true;
     }
+    EventList order = eventList;
+    if (order == null || open.participants() == 1 || form == OpCode.COMM_CREATE_GROUP) {
+      end(caller, open, form, started);
+    } else {
+      open.isOver = false;
+      order.endsLater(
+          open.worldRank(0),
+          () -> {
+            end(caller, open, form, started);
+            open.isOver = true;
+            open.group().open.removeThoseOver();
+          });
+    }
+    return false;
+  }
+
+  /** The members go on when the formula says so. */
+  private void end(int caller, OpenCollective open, OpCode form, long started) {
     long end = Ps.plus(started, durationPs(open, form));
     if (causes != null) {
       open.lastCallFollows(causes);
-      if (open.large == null && sampled == null) {
+      if (open.large == null && open.sampled == null) {
         causes.costs(open);
       }
       causes.collective(caller, open.participants(), open.vectorBytes(), end);
@@ -446,7 +473,6 @@ public final class CollectiveMatching {
       }
       goesOn(open, member, blocking, started, end);
     }
-    return false;
   }
 
   /** A member's call ends of which phases were executed. */

@@ -9,6 +9,7 @@ import org.foretell.engine.kernel.IntRing;
 import org.foretell.model.FlowModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
+import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.result.ReplayOrder;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Run ahead: a queue of ranks that can go on.
  *
  * <p>Under an occupancy model things keep an old number while they wait, so ranks and messages go
- * into the tree, by way of {@link CpuQueues}, and collectives in the background into the heap.
+ * into the tree, by way of {@link CpuQueues}, and collectives in the background into the heap. What
+ * concerns several nodes waits until nothing else of its time is left.
  *
  * <p>Under a flow model the model knows when flows end. Those that end at a time come before all
  * else of that time; those that also start then come after all else.
@@ -46,6 +48,13 @@ public final class EventList {
   private final EventTree ranks;
   private final EventHeap messages = new EventHeap();
   private final @Nullable CpuQueues cpus;
+
+  /** Only under an occupancy model. */
+  private final EndOfInstant endOfInstant = new EndOfInstant();
+
+  /** Whether messages have interfaces to pass before their CPUs. */
+  private final boolean interfacesQueue;
+
   private final @Nullable FlowEnds flows;
 
   /**
@@ -76,6 +85,7 @@ public final class EventList {
         model instanceof OccupancyModel occupancy
             ? new CpuQueues(occupancy, ranks, this.ranks, pool)
             : null;
+    interfacesQueue = model instanceof QueuedOccupancyModel;
     flows = model instanceof FlowModel flow ? new FlowEnds(flow) : null;
   }
 
@@ -157,6 +167,49 @@ public final class EventList {
     } else {
       messages.add(message, timePs, sequence++);
     }
+  }
+
+  /**
+   * A message sets out for another node; only under an occupancy model. It gets its number at the
+   * end of the present time.
+   */
+  void crosses(int message, int source, long arrivePs) {
+    int moment = causes == null ? 0 : causes.keep(causes.now());
+    endOfInstant.add(source, message, arrivePs, moment);
+  }
+
+  /**
+   * Lets a collective end at the end of the present time; only under an occupancy model.
+   *
+   * @param firstRank the first of its members, by which those that end at the same time are ordered
+   */
+  public void endsLater(int firstRank, Runnable ends) {
+    endOfInstant.add(firstRank, ends);
+  }
+
+  /** Nothing else of the present time is left. */
+  private void endInstant() {
+    int count = endOfInstant.sort();
+    for (int place = 0; place < count; place++) {
+      int message = endOfInstant.message(place);
+      long arrivePs = endOfInstant.arrivePs(place);
+      if (causes != null) {
+        causes.restore(endOfInstant.moment(place));
+        causes.numbered(message / MessagePool.STRIDE, order(sequence), nowPs);
+      }
+      if (interfacesQueue) {
+        messages.add(message, arrivePs, sequence++);
+      } else {
+        Objects.requireNonNull(cpus).sent(message, arrivePs, sequence++);
+      }
+    }
+    endOfInstant.forgetMessages();
+    endOfInstant.endCollectives();
+  }
+
+  /** The number with which a message competes for a CPU. */
+  private long order(long number) {
+    return number + Objects.requireNonNull(cpus).takenInLast();
   }
 
   /** Gives out the number of a message that has several events. */
@@ -274,6 +327,9 @@ public final class EventList {
     if (flows != null && timePs > nowPs && flows.mayEndBy(timePs)) {
       return false;
     }
+    if (timePs > nowPs && !endOfInstant.isEmpty()) {
+      return false;
+    }
     nowPs = timePs;
     if (queues != null) {
       if (causes != null) {
@@ -308,7 +364,14 @@ public final class EventList {
 
   private int nextCompeting(CpuQueues queues) {
     queues.settle();
-    while (ranks.time() != EventTree.NONE || messages.time() != EventTree.NONE) {
+    while (true) {
+      if (!endOfInstant.isEmpty() && ranks.time() > nowPs && messages.time() > nowPs) {
+        endInstant();
+        queues.settle();
+      }
+      if (ranks.time() == EventTree.NONE && messages.time() == EventTree.NONE) {
+        return NOTHING;
+      }
       int event;
       if (ranks.time() < messages.time()
           || (ranks.time() == messages.time() && ranks.sequence() < messages.sequence())) {
@@ -323,7 +386,6 @@ public final class EventList {
         return event;
       }
     }
-    return NOTHING;
   }
 
   private int nextInOrder() {

@@ -82,7 +82,11 @@ public final class OccupancyTransport extends MatchingTransport {
     if (causes != null) {
       causes.at(rank);
     }
-    eventList.messageComes(message, arrive);
+    if (view.withinNode()) {
+      eventList.messageComes(message, arrive);
+    } else {
+      eventList.crosses(message, rank, arrive);
+    }
     if (causes != null) {
       causes.cpus().after(rank, Objects.requireNonNull(out), cpus.nic(rank), rank);
       leaves(causes, rank, message, true, arrive, nicUntil, cpuUntil);

@@ -150,7 +150,7 @@ public final class QueuedTransport extends MatchingTransport {
       eventList.comesToCpu(message, view.destination(), arrive, number);
     } else {
       messages.arrivePs(message, InterfaceQueues.moving(leg));
-      eventList.reaches(message, arrive, number);
+      eventList.crosses(message, view.source(), arrive);
     }
     if (leg == DATA) {
       long posted = receives.postedPs(messages.counterpart(message));

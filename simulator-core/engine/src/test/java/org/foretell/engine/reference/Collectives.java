@@ -36,6 +36,7 @@ public class Collectives {
   protected final Placement placement;
   private final @Nullable CollectiveSchedules schedules;
   private final Executor executor;
+  private final boolean endsLate;
 
   /** Executes a member's call step by step. */
   public interface Executor {
@@ -66,18 +67,22 @@ public class Collectives {
   /**
    * @param schedules null where all collectives go by formula
    * @param executor of those that do not
+   * @param endsLate whether those that go by formula end when no other event of the time of the
+   *     last call is left
    */
   public Collectives(
       Replay replay,
       CollectiveModel model,
       Placement placement,
       @Nullable CollectiveSchedules schedules,
-      Executor executor) {
+      Executor executor,
+      boolean endsLate) {
     this.replay = replay;
     this.model = model;
     this.placement = placement;
     this.schedules = schedules;
     this.executor = executor;
+    this.endsLate = endsLate;
   }
 
   /** A rank calls a collective, blocking or not. */
@@ -283,9 +288,18 @@ public class Collectives {
   /** All members have called a collective that goes by formula. */
   protected void lastHasCalled(CollectiveMatch match) {
     long startPs = replay.nowPs();
-    long endPs = startPs + model.durationPs(match.view(placement));
-    for (Request each : match.requests) {
-      each.complete(endPs, startPs);
+    Runnable ends =
+        () -> {
+          long endPs = startPs + model.durationPs(match.view(placement));
+          for (Request each : match.requests) {
+            each.complete(endPs, startPs);
+          }
+        };
+    boolean late = endsLate && match.group.size() > 1;
+    if (late && match.firstCall.code() != OpCode.COMM_CREATE_GROUP) {
+      replay.timeline.whenAllHaveCalled(match.group.worldRanks[0], ends);
+    } else {
+      ends.run();
     }
   }
 

@@ -1,5 +1,6 @@
 package org.foretell.engine.reference;
 
+import java.util.function.LongConsumer;
 import org.foretell.model.Message;
 import org.foretell.model.OccupancyModel;
 import org.foretell.observe.SimObserver;
@@ -55,8 +56,14 @@ final class OccupancyTransport implements Transport {
     if (!envelope.view.rendezvous()) {
       envelope.request.complete(cpuPs, 0);
     }
-    long sequence = timeline.nextSequence();
-    timeline.at(s + model.wirePs(envelope.view, s), sequence, () -> takeIn(envelope, sequence));
+    long arrivesPs = s + model.wirePs(envelope.view, s);
+    LongConsumer numbered =
+        sequence -> timeline.at(arrivesPs, sequence, () -> takeIn(envelope, sequence));
+    if (envelope.view.withinNode()) {
+      numbered.accept(timeline.nextSequence());
+    } else {
+      timeline.whenMessageIsNumbered(envelope.source, numbered);
+    }
   }
 
   /** The message is there, or its resources were promised to be free: tries to take it in. */

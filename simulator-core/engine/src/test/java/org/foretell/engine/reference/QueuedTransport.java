@@ -76,10 +76,14 @@ final class QueuedTransport implements Transport {
         sentPs,
         sequence,
         injectedPs -> {
-          timeline.at(
-              injectedPs + model.flightPs(message, injectedPs),
-              sequence,
-              () -> arrive(message, sequence, takenIn));
+          long arrivesPs = injectedPs + model.flightPs(message, injectedPs);
+          LongConsumer numbered =
+              number -> timeline.at(arrivesPs, number, () -> arrive(message, number, takenIn));
+          if (message.withinNode()) {
+            numbered.accept(sequence);
+          } else {
+            timeline.whenMessageIsNumbered(message.source(), numbered);
+          }
           left.accept(Math.max(cpuPs, injectedPs + model.streamPs(message)));
         });
   }

@@ -94,7 +94,8 @@ public final class ReferenceEngine {
             communication.collectives(),
             placement,
             expanded == null ? null : expanded.schedules(),
-            steps::execute);
+            steps::execute,
+            communication.mpi() instanceof OccupancyModel);
     oneSided = new OneSided(replay, pointToPoint, collectives, transport, placement, support);
     rma = new Rma(replay, pointToPoint, collectives, transport, placement);
     files = new Files(replay, pointToPoint, collectives, placement, fileSystem);

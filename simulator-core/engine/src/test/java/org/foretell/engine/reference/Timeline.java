@@ -1,5 +1,9 @@
 package org.foretell.engine.reference;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.LongConsumer;
 import umontreal.ssj.simevents.Event;
 import umontreal.ssj.simevents.Simulator;
 
@@ -9,8 +13,14 @@ import umontreal.ssj.simevents.Simulator;
  * about 2.5 hours.
  */
 public final class Timeline {
+  /** Comes after all other events of its time. */
+  private static final long LAST = 1L << 50;
+
   private final Simulator simulator = new Simulator();
   private long sequences;
+  private final List<Late> late = new ArrayList<>();
+
+  private record Late(boolean collective, int rank, LongConsumer action) {}
 
   public Timeline() {
     simulator.init();
@@ -23,6 +33,35 @@ public final class Timeline {
   /** A number that is higher than all that were given out before. */
   public long nextSequence() {
     return sequences++;
+  }
+
+  /**
+   * A message sets out for another node: its number is given when no other event of this time is
+   * left, to those of one time in the order of their sources.
+   */
+  void whenMessageIsNumbered(int source, LongConsumer action) {
+    later(new Late(false, source, action));
+  }
+
+  /** The same for the end of a collective, after all messages, in the order of first members. */
+  void whenAllHaveCalled(int firstMember, Runnable action) {
+    later(new Late(true, firstMember, sequence -> action.run()));
+  }
+
+  private void later(Late action) {
+    late.add(action);
+    if (late.size() == 1) {
+      at(nowPs(), LAST, this::endInstant);
+    }
+  }
+
+  private void endInstant() {
+    List<Late> all = new ArrayList<>(late);
+    late.clear();
+    all.sort(Comparator.comparing(Late::collective).thenComparing(Late::rank));
+    for (Late each : all) {
+      each.action.accept(each.collective ? -1 : nextSequence());
+    }
   }
 
   public void at(long timePs, long sequence, Runnable action) {

@@ -32,7 +32,7 @@ final class FormulaCollectives extends Collectives {
       BusLinkModel busLinks,
       Ways ways,
       Cpus cpus) {
-    super(replay, model, placement, schedules, executor);
+    super(replay, model, placement, schedules, executor, false);
     this.busLinks = busLinks;
     this.ways = ways;
     this.cpus = cpus;
