@@ -50,6 +50,11 @@ final class AtlahsModel extends OccupancyModel {
   }
 
   @Override
+  public long leastFlightPs() {
+    return Ps.plus(figures.sendCpuPs(0), figures.latencyPs());
+  }
+
+  @Override
   public long receiveCpuPs(Message message) {
     return figures.sendCpuPs(message.bytes());
   }

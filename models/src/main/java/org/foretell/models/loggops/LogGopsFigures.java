@@ -74,6 +74,11 @@ record LogGopsFigures(
     return Ps.plus(overheadPs(bytes), latencyPs);
   }
 
+  /** The time on the wire of the size that takes least. */
+  long leastWirePs() {
+    return Ps.plus(Ps.scale(overheadPs, overheadFactors.least()), latencyPs);
+  }
+
   long receiveCpuPs(long bytes) {
     return Ps.plus(
         overheadPs(bytes), afterFirstByte(bytes, Math.max(gapPsPerByte(bytes), overheadPsPerByte)));

@@ -97,6 +97,11 @@ final class LogGopsModel extends OccupancyModel {
     return sharedNic ? nicOfRank[rank] : rank;
   }
 
+  @Override
+  public long leastFlightPs() {
+    return figures.betweenNodes().leastWirePs();
+  }
+
   private long nicPs(Message message) {
     return sharedNic && message.withinNode() ? 0 : figures.of(message).nicPs(message.bytes());
   }

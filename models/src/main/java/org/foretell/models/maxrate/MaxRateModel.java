@@ -105,6 +105,13 @@ final class MaxRateModel extends QueuedOccupancyModel {
   }
 
   @Override
+  public long leastFlightPs() {
+    MessageCosts between = costs.betweenNodes();
+    long least = Math.min(between.leastOverheadPs(), putCosts.betweenNodes().leastOverheadPs());
+    return Ps.plus(least, between.latencyPs());
+  }
+
+  @Override
   public long flightPs(Message message) {
     return costs(message).latencyPs();
   }

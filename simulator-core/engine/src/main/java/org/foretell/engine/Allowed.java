@@ -1,10 +1,12 @@
 package org.foretell.engine;
 
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.foretell.engine.cause.MovedParameters;
+import org.foretell.engine.state.RunSettings;
 import org.foretell.machine.ShmemSupport;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.DirectModel;
@@ -16,6 +18,17 @@ import org.foretell.trace.TraceSource;
 
 /** What models and traces allow. */
 final class Allowed {
+  /** What a trace may have whose outcome depends on who is first. */
+  private static final Set<Capability> ORDERED =
+      Collections.unmodifiableSet(
+          EnumSet.of(
+              Capability.UNRESOLVED_WILDCARDS,
+              Capability.UNRESOLVED_COMPLETIONS,
+              Capability.PROBES,
+              Capability.SHMEM,
+              Capability.RMA,
+              Capability.FILE_IO));
+
   private Allowed() {}
 
   /** Refuses sensitivities of models that have none. */
@@ -43,20 +56,25 @@ final class Allowed {
     }
   }
 
+  /**
+   * Whether several threads may replay the ranks of different nodes in rounds: messages between
+   * nodes take some time, and nothing else lets nodes know of each other.
+   */
+  static boolean goesInRounds(RunSettings settings) {
+    MpiModel mpi = settings.communication().mpi();
+    return mpi instanceof OccupancyModel occupancy
+        && occupancy.leastFlightPs() > 0
+        && mpi.withoutNoise() == mpi
+        && Collections.disjoint(settings.trace().capabilities(), ORDERED);
+  }
+
   /** Why ranks cannot run ahead; empty if they can. */
   static String obstacleToRunningAhead(
       TraceSource source, CommunicationModel model, ShmemSupport shmem) {
     if (!(model.mpi() instanceof DirectModel direct) || !direct.independent()) {
       return "in the model " + model.name() + " messages share resources";
     }
-    Set<Capability> ordered =
-        EnumSet.of(
-            Capability.UNRESOLVED_WILDCARDS,
-            Capability.UNRESOLVED_COMPLETIONS,
-            Capability.PROBES,
-            Capability.SHMEM,
-            Capability.RMA,
-            Capability.FILE_IO);
+    Set<Capability> ordered = EnumSet.copyOf(ORDERED);
     if (source.capabilities().contains(Capability.UNORDERED_SHMEM) && shmem.servesAllAtOnce()) {
       ordered.remove(Capability.SHMEM);
     }

@@ -56,6 +56,9 @@ final class PartReplay {
       }
       for (int rank = part.first(); rank < part.end(); rank++) {
         finishPs[rank] = ranks.cpus.finishedPs(rank, ranks.table.clockPs(rank));
+        if (recorder != null && ranks.cpus.competes()) {
+          recorder.observer.finished(rank, finishPs[rank]);
+        }
       }
       return programs.delivered();
     }

@@ -10,11 +10,12 @@ import java.util.function.Supplier;
 import org.foretell.engine.collective.CommunicatorTable;
 import org.foretell.engine.collective.EstimatedCalls;
 import org.foretell.engine.collective.SplitCollectives;
-import org.foretell.engine.mail.Mailbox;
 import org.foretell.engine.mail.NeedsOnePart;
+import org.foretell.engine.mail.Office;
 import org.foretell.engine.mail.Part;
 import org.foretell.engine.mail.Partition;
 import org.foretell.engine.mail.PostOffice;
+import org.foretell.engine.mail.Rounds;
 import org.foretell.engine.message.Leftovers;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RunSettings;
@@ -28,8 +29,10 @@ import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A replay in which each of several threads has some of the ranks, which run ahead until they need
- * others. Times do not depend on who is first, so they are those of a replay in one part.
+ * A replay in which each of several threads has some of the ranks. Under an independent model these
+ * run ahead until they need others: times do not depend on who is first. Under an occupancy model
+ * they go on in rounds, in an order that does not depend on the parts. So times are those of a
+ * replay in one part.
  *
  * <p>What is reported in an order that only one part has (deadlocks, errors and most defects of the
  * trace) is left to a replay in one part, which begins from the start.
@@ -52,7 +55,7 @@ final class PartedReplay {
 
   private final RunSettings settings;
   private final Partition partition;
-  private final PostOffice office;
+  private final Office office;
   private final SplitCollectives collectives;
   private final long[] finishPs;
   private final AtomicLong[] operations;
@@ -81,7 +84,7 @@ final class PartedReplay {
   static int count(RunSettings settings, int most, long leastWork, int leastRanks) {
     TraceSource trace = settings.trace();
     boolean allowed =
-        settings.schedule() == ReplayOrder.RUN_AHEAD
+        (settings.schedule() == ReplayOrder.RUN_AHEAD || Allowed.goesInRounds(settings))
             && settings.path() == null
             && settings.moved() == null
             && settings.observers().stream().allMatch(PartedObserver.class::isInstance);
@@ -91,7 +94,14 @@ final class PartedReplay {
     // A trace that is not replayed in parts is not looked at: it may hold task graphs.
     boolean pays =
         parts > 1 && allowed && (leastWork == 0 || hasWork(settings, operations, leastWork));
-    return pays ? parts : 1;
+    return pays ? partition(settings, parts).parts() : 1;
+  }
+
+  /** Ranks that run ahead may be anywhere; others share what their nodes have. */
+  private static Partition partition(RunSettings settings, int parts) {
+    return settings.schedule() == ReplayOrder.RUN_AHEAD
+        ? new Partition(settings.trace().info().ranks(), parts)
+        : Partition.ofNodes(settings.placement().nodes(), parts);
   }
 
   /** Short traces are not looked at, since that takes some time too. */
@@ -104,13 +114,14 @@ final class PartedReplay {
    * A replay.
    *
    * @param settings whose observers are all {@link PartedObserver}s
-   * @param parts at least 2, and at most as many as ranks
+   * @param parts at least 2, and at most what {@link #count} says
    */
   PartedReplay(RunSettings settings, int parts) {
     this.settings = settings;
     int ranks = settings.trace().info().ranks();
-    partition = new Partition(ranks, parts);
-    office = new PostOffice(parts);
+    partition = partition(settings, parts);
+    office =
+        settings.schedule() == ReplayOrder.RUN_AHEAD ? new PostOffice(parts) : new Rounds(parts);
     collectives = new SplitCollectives(CommunicatorTable.firstContext(settings.trace()));
     finishPs = new long[ranks];
     operations = new AtomicLong[parts];
@@ -183,7 +194,7 @@ final class PartedReplay {
   private void replay(RunSettings own, int number) {
     boolean ended = false;
     try {
-      Part part = new Part(partition, number, new Mailbox(office, number));
+      Part part = new Part(partition, number, office.letters(number));
       PartReplay replay = new PartReplay(own, new PartPlace(part, collectives));
       replays[number] = replay;
       operations[number].set(replay.run(finishPs));

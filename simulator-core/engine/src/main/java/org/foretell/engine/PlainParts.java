@@ -3,6 +3,9 @@ package org.foretell.engine;
 import java.util.Objects;
 import org.foretell.engine.collective.PlainStepMessages;
 import org.foretell.engine.files.FileServers;
+import org.foretell.engine.mail.Mailbox;
+import org.foretell.engine.mail.Part;
+import org.foretell.engine.mail.RoundMail;
 import org.foretell.engine.message.CpuQueues;
 import org.foretell.engine.message.DirectTransport;
 import org.foretell.engine.message.EventList;
@@ -54,7 +57,11 @@ final class PlainParts extends SequenceParts {
             : new OwnCpus(eventList, queues, rankCount);
     ranks = new RankParts(settings, pool, cpus, this);
     eventList.tells(ranks.causes);
-    mailed = place == null ? null : new MailedMessages(place.part(), pool);
+    Part part = place == null ? null : place.part();
+    mailed = part == null || queues != null ? null : new MailedMessages(part, pool);
+    if (part != null && queues != null) {
+      eventList.inRounds(part, ranks.matcher);
+    }
     Transport transport = transport(model);
     WaitOps waits =
         new WaitOps(
@@ -74,18 +81,26 @@ final class PlainParts extends SequenceParts {
     ops = new OpParts(settings, ranks, medium, place);
     loop =
         new RankLoop(
-            ranks, ops, transport, eventList, settings.schedule(), exchange(place, transport));
+            ranks,
+            ops,
+            transport,
+            eventList,
+            settings.schedule(),
+            part,
+            part == null ? null : others(part, transport, model));
   }
 
-  private @Nullable PartExchange exchange(@Nullable PartPlace place, Transport transport) {
-    return place == null
-        ? null
-        : new PartExchange(
-            place.part(),
-            ranks.problems,
-            Objects.requireNonNull(mailed),
-            (DirectTransport) transport,
-            ops.matching);
+  private OtherParts others(Part part, Transport transport, MpiModel model) {
+    if (part.letters() instanceof RoundMail mail) {
+      long leastPs = ((OccupancyModel) model).leastFlightPs();
+      return new PartRounds(part.number(), mail, leastPs, ranks.problems, eventList, ops.matching);
+    }
+    return new PartExchange(
+        (Mailbox) part.letters(),
+        ranks.problems,
+        Objects.requireNonNull(mailed),
+        (DirectTransport) transport,
+        ops.matching);
   }
 
   private Transport transport(MpiModel model) {

@@ -4,6 +4,7 @@ import org.foretell.engine.cause.Causes;
 import org.foretell.engine.collective.RunLoop;
 import org.foretell.engine.collective.ScheduleExecutor;
 import org.foretell.engine.files.FileServers;
+import org.foretell.engine.mail.Part;
 import org.foretell.engine.message.DirectTransport;
 import org.foretell.engine.message.EventList;
 import org.foretell.engine.message.MessagePool;
@@ -55,7 +56,10 @@ final class RankLoop implements ReplayLoop {
   private final @Nullable RunLoop runs;
 
   /** What other parts of the replay send; null where there is one part. */
-  private final @Nullable PartExchange others;
+  private final @Nullable OtherParts others;
+
+  private final int firstRank;
+  private final int endRank;
 
   private int current;
 
@@ -65,8 +69,11 @@ final class RankLoop implements ReplayLoop {
       Transport transport,
       EventList eventList,
       ReplayOrder order,
-      @Nullable PartExchange others) {
+      @Nullable Part part,
+      @Nullable OtherParts others) {
     this.others = others;
+    firstRank = part == null ? 0 : part.first();
+    endRank = part == null ? parts.table.size() : part.end();
     programs = parts.programs;
     ranks = parts.table;
     this.eventList = eventList;
@@ -99,9 +106,8 @@ final class RankLoop implements ReplayLoop {
 
   @Override
   public void run(ReplayProgress progress, StopCheck stop) {
-    int end = others == null ? ranks.size() : others.endRank();
-    for (int first = others == null ? 0 : others.firstRank(); first < end; first++) {
-      eventList.rankGoesOn(first, 0);
+    for (int rank = firstRank; rank < endRank; rank++) {
+      eventList.rankGoesOn(rank, 0);
     }
     Runnable awake = stop::now;
     do {

@@ -89,16 +89,22 @@ final class OccupancyTest {
 
   @Test
   void burstWaitsForMessagesThatCameBefore() {
+    List<Op> sends = List.of(send(2, 0, 8));
     assertThat(
             finishPs(
                 1,
-                List.of(send(2, 0, 8)),
-                List.of(send(2, 0, 8)),
-                List.of(compute(100), compute(7), recv(0, 0), recv(1, 0))))
+                sends,
+                sends,
+                List.of(compute(50), compute(50), compute(7), recv(0, 0), recv(1, 0))))
         .as(
-            "both reach rank 2 at 100; the first is taken in before the second burst, which had"
-                + " its number later; the second waits for the interface and the burst")
+            "both reach rank 2 at 100; the first is taken in before the third burst, which had its"
+                + " number at 50; the second waits for the interface and the burst")
         .containsExactly(10, 10, 127);
+    assertThat(finishPs(1, sends, sends, List.of(compute(100), compute(7), recv(0, 0), recv(1, 0))))
+        .as(
+            "the second burst has its number when the first begins, at 0, and messages of other"
+                + " nodes have theirs when nothing else of that time is left")
+        .containsExactly(10, 10, 132);
   }
 
   @Test

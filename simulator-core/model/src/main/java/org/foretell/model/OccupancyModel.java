@@ -158,6 +158,18 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
     return rank;
   }
 
+  /**
+   * {@return a lower bound of {@link #wirePs} for messages from one node to another, or, if
+   * interfaces queue, of {@link QueuedOccupancyModel#leastInjectPs} and {@link
+   * QueuedOccupancyModel#flightPs} together; 0 by default} Only a model that returns more may be
+   * replayed by several threads: each has the ranks of some nodes, and a model of its own, and none
+   * is ahead of another by more than this. Such a model keeps no state, and its NICs and ports
+   * belong to one node each.
+   */
+  public long leastFlightPs() {
+    return 0;
+  }
+
   @Override
   public Set<ModelTrait> traits() {
     return EnumSet.of(

@@ -205,6 +205,10 @@ public final class CollectiveMatching {
     join(rank, open, form);
     boolean begins = false;
     if (group.isSplit()) {
+      boolean inRounds = Objects.requireNonNull(split).inRounds();
+      if (sampled != null || (inRounds && code.isNonBlockingCollective())) {
+        throw new NeedsOnePart(); // others may ask in the same round whether it has ended
+      }
       if (open.isCompleteHere()) {
         handIn(group, open, form, number);
       }
@@ -295,9 +299,20 @@ public final class CollectiveMatching {
     if (!whole.inSteps) {
       long started = whole.latestPs();
       long end = Ps.plus(started, durationPs(whole, form));
-      others.end(group, number, started, end);
-      ends(group, number, started, end);
+      if (!others.end(group, number, started, end)) {
+        ends(group, number, started, end);
+      }
     }
+  }
+
+  /** How many members of the collective that a letter is about are in this part of the replay. */
+  public int membersHere(long[] words, int at) {
+    return Objects.requireNonNull(split).group(words, at).membersHere().length;
+  }
+
+  /** The rank of the first member of the collective that a letter is about. */
+  public int firstRank(long[] words, int at) {
+    return Objects.requireNonNull(split).group(words, at).worldRank(0);
   }
 
   /** A letter has come from another part of the replay, of the kind of {@link SplitCalls}. */

@@ -1,5 +1,6 @@
 package org.foretell.engine.collective;
 
+import org.foretell.engine.mail.Letters;
 import org.foretell.engine.mail.Part;
 import org.foretell.engine.message.MailedMessages;
 import org.jspecify.annotations.Nullable;
@@ -34,12 +35,32 @@ public final class SplitCalls {
     all.complete(parent, number, communicators);
   }
 
-  /** Lets the other parts know when a collective ends. */
-  void end(CommunicatorGroup group, long number, long startedPs, long endPs) {
+  /**
+   * Lets the other parts know when a collective ends.
+   *
+   * @return whether this part hears of it, too, in such a letter
+   */
+  boolean end(CommunicatorGroup group, long number, long startedPs, long endPs) {
+    Letters letters = part.letters();
     for (int other : group.otherParts()) {
-      part.mailbox().write(other, ENDS, group.context, number, startedPs, endPs, 0, 0, 0);
+      letters.write(other, ENDS, group.context, number, startedPs, endPs, 0, 0, 0);
     }
-    part.mailbox().send();
+    if (letters.inRounds()) {
+      letters.write(part.number(), ENDS, group.context, number, startedPs, endPs, 0, 0, 0);
+      letters.tellOf(endPs);
+    }
+    letters.send();
+    return letters.inRounds();
+  }
+
+  /** Whether collectives end between rounds, in which only members that wait may be concerned. */
+  boolean inRounds() {
+    return part.letters().inRounds();
+  }
+
+  /** Whether a letter is about the end of a collective. */
+  public static boolean isEnd(long[] words, int at) {
+    return words[at] == ENDS;
   }
 
   /** A collective is over: if its communicator has been freed, nobody needs it. */
@@ -48,7 +69,7 @@ public final class SplitCalls {
   }
 
   /** The communicator that a letter is about. */
-  CommunicatorGroup group(long[] words, int at) {
+  public CommunicatorGroup group(long[] words, int at) {
     return communicators.split((int) words[at + 1]);
   }
 
@@ -58,12 +79,12 @@ public final class SplitCalls {
   }
 
   /** When the last member called, according to a letter. */
-  static long startedPs(long[] words, int at) {
+  public static long startedPs(long[] words, int at) {
     return words[at + 3];
   }
 
   /** When the collective ends, according to a letter. */
-  static long endPs(long[] words, int at) {
+  public static long endPs(long[] words, int at) {
     return words[at + 4];
   }
 }

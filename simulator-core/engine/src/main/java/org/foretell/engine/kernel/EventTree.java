@@ -27,9 +27,14 @@ public final class EventTree {
     Arrays.fill(nodes, NONE);
   }
 
+  /** Bits that sequence numbers may have which do not come {@link #last}. */
+  public int numberBits() {
+    return 62 - rankBits;
+  }
+
   /** Added to sequence numbers, it brings them behind all others of their time. */
   public long last() {
-    return 1L << (62 - rankBits);
+    return 1L << numberBits();
   }
 
   /** Time of the earliest event, {@link #NONE} when there is none. */

@@ -8,13 +8,13 @@ final class Bundle {
   private static final int FIRST_LETTERS = 16;
 
   /** Grows, since parts that wait for each other send few letters at a time. */
-  long[] words = new long[FIRST_LETTERS * Mailbox.WORDS];
+  long[] words = new long[FIRST_LETTERS * Letters.WORDS];
 
   int letters;
 
   /** Room for one more letter, where its words begin. */
   int add() {
-    int at = letters++ * Mailbox.WORDS;
+    int at = letters++ * Letters.WORDS;
     if (at == words.length) {
       words = Arrays.copyOf(words, 2 * at);
     }

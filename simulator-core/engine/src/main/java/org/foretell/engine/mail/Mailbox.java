@@ -7,10 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The letters of one part of a replay. A letter is {@link #WORDS} numbers; letters from one part to
  * another arrive in the order in which they were written. Used by the thread of the part.
  */
-public final class Mailbox {
-  /** Numbers in a letter. */
-  public static final int WORDS = 8;
-
+public final class Mailbox implements Letters {
   /** Bundles that are read at once, so that a part also replays while it gets many. */
   private static final int MOST_AT_ONCE = 16;
 
@@ -33,20 +30,20 @@ public final class Mailbox {
     /**
      * A letter has come.
      *
-     * @param words the letter is {@link Mailbox#WORDS} of them, only valid during the call
+     * @param words the letter is {@link Letters#WORDS} of them, only valid during the call
      * @param at the first one
      */
     void letter(long[] words, int at);
   }
 
   /** Nothing has been written. */
-  public Mailbox(PostOffice office, int part) {
+  Mailbox(PostOffice office, int part) {
     this.office = office;
     this.part = part;
     outgoing = new Bundle[office.parts()];
   }
 
-  /** Writes a letter to another part; it is sent with others. */
+  @Override
   public void write(int to, long kind, long a, long b, long c, long d, long e, long f, long g) {
     Bundle bundle = outgoing[to];
     if (bundle == null) {
@@ -75,7 +72,17 @@ public final class Mailbox {
     office.send(to, bundle);
   }
 
-  /** Sends what was written; to be called if others wait for it. */
+  @Override
+  public void tellOf(long timePs) {
+    // Nobody waits for a time.
+  }
+
+  @Override
+  public boolean inRounds() {
+    return false;
+  }
+
+  @Override
   public void send() {
     if (!hasOutgoing) {
       return;

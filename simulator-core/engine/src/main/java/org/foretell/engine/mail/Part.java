@@ -4,7 +4,7 @@ package org.foretell.engine.mail;
 public final class Part {
   private final Partition partition;
   private final int number;
-  private final Mailbox mailbox;
+  private final Letters letters;
   private final int first;
   private final int end;
 
@@ -12,12 +12,12 @@ public final class Part {
    * A part.
    *
    * @param partition which part has which ranks
-   * @param mailbox its letters
+   * @param letters what it writes to others
    */
-  public Part(Partition partition, int number, Mailbox mailbox) {
+  public Part(Partition partition, int number, Letters letters) {
     this.partition = partition;
     this.number = number;
-    this.mailbox = mailbox;
+    this.letters = letters;
     first = partition.first(number);
     end = partition.end(number);
   }
@@ -32,9 +32,9 @@ public final class Part {
     return number;
   }
 
-  /** Its letters. */
-  public Mailbox mailbox() {
-    return mailbox;
+  /** What it writes to others. */
+  public Letters letters() {
+    return letters;
   }
 
   /** The first rank of the part. */
@@ -58,6 +58,6 @@ public final class Part {
    * @param kind what it says; the other numbers follow from it
    */
   public void write(int rank, long kind, long a, long b, long c, long d, long e, long f, long g) {
-    mailbox.write(partition.of(rank), kind, a, b, c, d, e, f, g);
+    letters.write(partition.of(rank), kind, a, b, c, d, e, f, g);
   }
 }

@@ -1,8 +1,10 @@
 package org.foretell.engine.mail;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
-/** Which part of a replay has which ranks: ranges, whose sizes differ by one at most. Immutable. */
+/** Which part of a replay has which ranks: ranges, whose sizes differ little. Immutable. */
 public final class Partition {
   private final int ranks;
 
@@ -18,6 +20,38 @@ public final class Partition {
     this.ranks = ranks;
     firsts = new int[parts + 1];
     Arrays.setAll(firsts, part -> (int) ((long) ranks * part / parts));
+  }
+
+  private Partition(int[] firsts) {
+    ranks = firsts[firsts.length - 1];
+    this.firsts = firsts;
+  }
+
+  /**
+   * {@return parts whose ranks share no node with those of others; fewer than wanted where nodes
+   * are large, or have ranks that are far from each other}
+   *
+   * @param nodes by rank its node
+   * @param most parts
+   */
+  public static Partition ofNodes(int[] nodes, int most) {
+    int ranks = nodes.length;
+    Int2IntOpenHashMap lastOfNode = new Int2IntOpenHashMap();
+    for (int rank = 0; rank < ranks; rank++) {
+      lastOfNode.put(nodes[rank], rank);
+    }
+    IntArrayList firsts = new IntArrayList();
+    firsts.add(0);
+    int last = 0;
+    for (int rank = 0; rank < ranks - 1; rank++) {
+      last = Math.max(last, lastOfNode.get(nodes[rank]));
+      boolean large = rank + 1 >= (long) ranks * firsts.size() / most;
+      if (last == rank && large && firsts.size() < most) {
+        firsts.add(rank + 1);
+      }
+    }
+    firsts.add(ranks);
+    return new Partition(firsts.toIntArray());
   }
 
   /** Number of parts. */
@@ -37,6 +71,13 @@ public final class Partition {
 
   /** The part that has a rank. */
   public int of(int rank) {
-    return (int) (((rank + 1L) * parts() - 1) / ranks);
+    int part = (int) ((long) rank * parts() / ranks);
+    while (rank < firsts[part]) {
+      part--;
+    }
+    while (rank >= firsts[part + 1]) {
+      part++;
+    }
+    return part;
   }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Where the parts of a replay leave letters for each other, and learn that all of them have come to
  * an end. Used by the threads of all parts.
  */
-public final class PostOffice {
+public final class PostOffice implements Office {
   /** Bundles that wait for a part before those who write to it wait too. */
   private static final int MOST_WAITING = 64;
 
@@ -46,6 +46,11 @@ public final class PostOffice {
       inboxes[part] = new Inbox();
     }
     unfinished = new AtomicLong(parts);
+  }
+
+  @Override
+  public Mailbox letters(int part) {
+    return new Mailbox(this, part);
   }
 
   int parts() {
@@ -126,13 +131,13 @@ public final class PostOffice {
     awake.run();
   }
 
-  /** All parts are to end, since one of them cannot go on. */
+  @Override
   public void stop() {
     stopped = true;
     wakeAll();
   }
 
-  /** Whether the parts are to end. */
+  @Override
   public boolean isStopped() {
     return stopped;
   }

@@ -87,14 +87,26 @@ final class EndOfInstant {
     count = 0;
   }
 
-  /** Lets the collectives end. */
-  void endCollectives() {
+  /** Puts the collectives into order, and answers how many there are. */
+  int sortCollectives() {
     if (endings.size() > 1) {
       endings.sort(Comparator.comparingInt(Ending::firstRank));
     }
-    for (Ending ending : endings) {
-      ending.action.run();
-    }
+    return endings.size();
+  }
+
+  /** The rank of the first member of a collective, by its place in the order. */
+  int firstRank(int place) {
+    return endings.get(place).firstRank;
+  }
+
+  /** Lets a collective end. */
+  void endCollective(int place) {
+    endings.get(place).action.run();
+  }
+
+  /** All collectives have ended. */
+  void forgetCollectives() {
     endings.clear();
   }
 }

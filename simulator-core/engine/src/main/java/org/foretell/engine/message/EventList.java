@@ -6,6 +6,8 @@ import org.foretell.engine.kernel.EventHeap;
 import org.foretell.engine.kernel.EventTree;
 import org.foretell.engine.kernel.FlowEnds;
 import org.foretell.engine.kernel.IntRing;
+import org.foretell.engine.mail.NeedsOnePart;
+import org.foretell.engine.mail.Part;
 import org.foretell.model.FlowModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
@@ -40,6 +42,9 @@ public final class EventList {
 
   private static final int BACKGROUND_SHIFT = 3;
 
+  /** In a part of a replay, bits for the numbers that it gives itself; the rest is room. */
+  private static final int COUNT_BITS = 34;
+
   /** Added to numbers, it brings them before all others. */
   private static final long FIRST = Long.MIN_VALUE;
 
@@ -47,6 +52,7 @@ public final class EventList {
   private final IntRing queue = new IntRing();
   private final EventTree ranks;
   private final EventHeap messages = new EventHeap();
+  private final MessagePool messagePool;
   private final @Nullable CpuQueues cpus;
 
   /** Only under an occupancy model. */
@@ -64,7 +70,20 @@ public final class EventList {
   private int taken = NOBODY;
 
   private long nowPs;
+
+  /** The number that is given next. */
   private long sequence;
+
+  /** By how much numbers grow. */
+  private long step = 1;
+
+  /** Nothing happens from then on until the round of a replay in parts is over. */
+  private long limitPs = EventTree.NONE;
+
+  /** Null where there is one part, or ranks run ahead. */
+  private @Nullable CrossedMessages crossed;
+
+  private @Nullable RoundNumbers numbers;
 
   /** Null where nobody asks for the critical path. */
   private @Nullable Causes causes;
@@ -80,6 +99,7 @@ public final class EventList {
    */
   public EventList(ReplayOrder schedule, int ranks, MpiModel model, MessagePool pool) {
     strict = schedule == ReplayOrder.STRICT;
+    messagePool = pool;
     this.ranks = new EventTree(strict ? ranks : 1);
     cpus =
         model instanceof OccupancyModel occupancy
@@ -92,6 +112,92 @@ public final class EventList {
   /** What waits for the CPUs of the ranks; null but under an occupancy model. */
   public @Nullable CpuQueues cpus() {
     return cpus;
+  }
+
+  /**
+   * The ranks of other parts of the replay go on apart, in rounds; only under an occupancy model.
+   *
+   * @param matcher of this part
+   */
+  public void inRounds(Part part, Matcher matcher) {
+    crossed = new CrossedMessages(part, matcher, interfacesQueue);
+    step = 1L << Math.max(1, ranks.numberBits() - COUNT_BITS);
+    numbers = new RoundNumbers(step);
+  }
+
+  /** Messages between parts of the replay; null where there is one part, or ranks run ahead. */
+  public @Nullable CrossedMessages crossed() {
+    return crossed;
+  }
+
+  /** Lets everything happen until a time. */
+  public void beginRound(long untilPs) {
+    limitPs = untilPs;
+    Objects.requireNonNull(numbers).begin(sequence);
+  }
+
+  /** When something happens next, {@link EventTree#NONE} if nothing does. */
+  public long earliestPs() {
+    return Math.min(ranks.time(), messages.time());
+  }
+
+  /**
+   * A message of another part comes after the round in which it set out.
+   *
+   * @param words the letter about it
+   * @param lower whether the ranks of that part are before those of this one
+   */
+  public void arrives(long[] words, int at, boolean lower) {
+    CrossedMessages letters = Objects.requireNonNull(crossed);
+    CpuQueues queues = Objects.requireNonNull(cpus);
+    long arrivePs = CrossedMessages.arrivesPs(words, at);
+    if (arrivePs < limitPs) {
+      throw new NeedsOnePart(); // the model takes less time than it promised
+    }
+    long key = RoundNumbers.messages(lower);
+    RoundNumbers given = Objects.requireNonNull(numbers);
+    long number =
+        given.isPast(CrossedMessages.sentPs(words, at), key) ? given.take(1) : nextNumber();
+    int message = letters.message(words, at);
+    if (interfacesQueue) {
+      messages.add(message, arrivePs, number);
+    } else {
+      queues.comes(message, messagePool.destination(message), arrivePs, number);
+      queues.settle();
+    }
+  }
+
+  /**
+   * After a round something is executed that lets ranks go on, with the numbers that these would
+   * have got in it.
+   *
+   * @param timePs when a collective's last member called
+   * @param endPs when the ranks go on
+   * @param many ranks, at most
+   */
+  public void numberedAs(long timePs, long endPs, int firstRank, int many, Runnable action) {
+    if (endPs < limitPs) {
+      throw new NeedsOnePart(); // ranks would have gone on in the round that is over
+    }
+    RoundNumbers given = Objects.requireNonNull(numbers);
+    if (!given.isPast(timePs, RoundNumbers.collective(firstRank))) {
+      action.run();
+      return;
+    }
+    long next = sequence;
+    long usual = step;
+    sequence = given.take(many);
+    step = 1;
+    action.run();
+    sequence = next;
+    step = usual;
+  }
+
+  /** Gives out a number. */
+  private long nextNumber() {
+    long number = sequence;
+    sequence += step;
+    return number;
   }
 
   /** Sets the observer of numbers given to ranks. */
@@ -128,14 +234,14 @@ public final class EventList {
       if (causes != null) {
         causes.numbersRank(rank, sequence, nowPs);
       }
-      cpus.own(rank, timePs, sequence++);
+      cpus.own(rank, timePs, nextNumber());
     } else if (!strict || timePs == nowPs) {
       queue.add(rank);
     } else {
       if (rank == taken) {
         taken = NOBODY;
       }
-      ranks.set(rank, timePs, sequence++);
+      ranks.set(rank, timePs, nextNumber());
     }
   }
 
@@ -161,11 +267,11 @@ public final class EventList {
       if (causes != null) {
         causes.numbered(message / MessagePool.STRIDE, sequence, nowPs);
       }
-      cpus.sent(message, timePs, sequence++);
+      cpus.sent(message, timePs, nextNumber());
     } else if (timePs == nowPs) {
       queue.add(~message);
     } else {
-      messages.add(message, timePs, sequence++);
+      messages.add(message, timePs, nextNumber());
     }
   }
 
@@ -189,22 +295,41 @@ public final class EventList {
 
   /** Nothing else of the present time is left. */
   private void endInstant() {
+    if (numbers != null) {
+      numbers.endInstant(nowPs);
+    }
     int count = endOfInstant.sort();
     for (int place = 0; place < count; place++) {
       int message = endOfInstant.message(place);
       long arrivePs = endOfInstant.arrivePs(place);
+      CrossedMessages letters = crossed;
+      if (letters != null && letters.leaves(message)) {
+        letters.send(message, arrivePs, nowPs);
+        continue;
+      }
       if (causes != null) {
         causes.restore(endOfInstant.moment(place));
         causes.numbered(message / MessagePool.STRIDE, order(sequence), nowPs);
       }
       if (interfacesQueue) {
-        messages.add(message, arrivePs, sequence++);
+        messages.add(message, arrivePs, nextNumber());
       } else {
-        Objects.requireNonNull(cpus).sent(message, arrivePs, sequence++);
+        Objects.requireNonNull(cpus).sent(message, arrivePs, nextNumber());
       }
     }
     endOfInstant.forgetMessages();
-    endOfInstant.endCollectives();
+    mark(RoundNumbers.MESSAGES);
+    for (int place = 0; place < endOfInstant.sortCollectives(); place++) {
+      endOfInstant.endCollective(place);
+      mark(RoundNumbers.collective(endOfInstant.firstRank(place)));
+    }
+    endOfInstant.forgetCollectives();
+  }
+
+  private void mark(long key) {
+    if (numbers != null) {
+      numbers.mark(nowPs, key, sequence);
+    }
   }
 
   /** The number with which a message competes for a CPU. */
@@ -214,7 +339,7 @@ public final class EventList {
 
   /** Gives out the number of a message that has several events. */
   long number() {
-    return sequence++;
+    return nextNumber();
   }
 
   /** The number of the message whose event has been taken last; only under an occupancy model. */
@@ -242,7 +367,7 @@ public final class EventList {
 
   /** A message that needs no CPU reaches its receiver; only under strict order. */
   void reaches(int message, long timePs) {
-    reaches(message, timePs, sequence++);
+    reaches(message, timePs, nextNumber());
   }
 
   /** A message with a number that needs no CPU reaches its receiver; only under strict order. */
@@ -264,7 +389,7 @@ public final class EventList {
     if (!strict || (timePs == nowPs && cpus == null)) {
       queue.add(~event);
     } else {
-      messages.add(event, timePs, sequence++);
+      messages.add(event, timePs, nextNumber());
     }
     return number;
   }
@@ -327,16 +452,19 @@ public final class EventList {
     if (flows != null && timePs > nowPs && flows.mayEndBy(timePs)) {
       return false;
     }
-    if (timePs > nowPs && !endOfInstant.isEmpty()) {
+    if (timePs > nowPs && (!endOfInstant.isEmpty() || timePs >= limitPs)) {
       return false;
     }
-    nowPs = timePs;
     if (queues != null) {
       if (causes != null) {
         causes.numbersRankAtClock(rank, sequence, timePs);
       }
-      queues.ownInline(rank, sequence++);
+      queues.ownInline(rank, nextNumber());
+      if (timePs > nowPs) {
+        mark(RoundNumbers.RANKS);
+      }
     }
+    nowPs = timePs;
     return true;
   }
 
@@ -365,11 +493,16 @@ public final class EventList {
   private int nextCompeting(CpuQueues queues) {
     queues.settle();
     while (true) {
-      if (!endOfInstant.isEmpty() && ranks.time() > nowPs && messages.time() > nowPs) {
-        endInstant();
-        queues.settle();
+      long timePs = Math.min(ranks.time(), messages.time());
+      if (timePs > nowPs) {
+        mark(RoundNumbers.RANKS);
+        if (!endOfInstant.isEmpty()) {
+          endInstant();
+          queues.settle();
+          continue;
+        }
       }
-      if (ranks.time() == EventTree.NONE && messages.time() == EventTree.NONE) {
+      if (timePs >= limitPs) {
         return NOTHING;
       }
       int event;

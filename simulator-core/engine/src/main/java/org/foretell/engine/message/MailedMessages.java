@@ -12,7 +12,7 @@ import org.foretell.engine.state.RequestTable;
  */
 public final class MailedMessages {
   /** Kinds of letters below it are about messages. */
-  public static final long KINDS = 4;
+  public static final long KINDS = 8;
 
   private static final long EAGER = 1;
   private static final long RENDEZVOUS = 2;

@@ -153,13 +153,21 @@ public final class QueuedTransport extends MatchingTransport {
       eventList.crosses(message, view.source(), arrive);
     }
     if (leg == DATA) {
-      long posted = receives.postedPs(messages.counterpart(message));
+      long posted = postedPs(message);
       if (causes != null) {
         causes.takeCarried();
       }
       long end = interfaces.dataSentPs(message, view, injected);
       requests.completes(view.source(), messages.slot(message), end, posted);
     }
+  }
+
+  /** When the receive was posted that a rendezvous has met. */
+  private long postedPs(int message) {
+    CrossedMessages letters = eventList.crossed();
+    return letters != null && letters.isElsewhere(messages.destination(message))
+        ? letters.postedPs(message)
+        : receives.postedPs(messages.counterpart(message));
   }
 
   /** A message is sent, asks for its ports, is at a node, or the CPU there can take it in. */
