@@ -16,11 +16,13 @@ import org.foretell.engine.mail.Part;
 import org.foretell.engine.mail.Partition;
 import org.foretell.engine.mail.PostOffice;
 import org.foretell.engine.mail.Rounds;
+import org.foretell.engine.message.CpuQueues;
 import org.foretell.engine.message.Leftovers;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RunSettings;
 import org.foretell.engine.state.SequenceTexts;
 import org.foretell.failure.ForetellException;
+import org.foretell.model.OccupancyModel;
 import org.foretell.observe.PartedObserver;
 import org.foretell.observe.SimObserver;
 import org.foretell.result.Prediction;
@@ -75,13 +77,13 @@ final class PartedReplay {
   private final List<List<SimObserver>> observers = new ArrayList<>();
 
   /**
-   * How many parts a replay may have, and pay.
+   * The parts that a replay may have, and that pay.
    *
    * @param most that are wanted
    * @param leastWork ops and steps of collectives without which one part is faster
    * @param leastRanks of a part
    */
-  static int count(RunSettings settings, int most, long leastWork, int leastRanks) {
+  static Partition divide(RunSettings settings, int most, long leastWork, int leastRanks) {
     TraceSource trace = settings.trace();
     boolean allowed =
         (settings.schedule() == ReplayOrder.RUN_AHEAD || Allowed.goesInRounds(settings))
@@ -94,14 +96,17 @@ final class PartedReplay {
     // A trace that is not replayed in parts is not looked at: it may hold task graphs.
     boolean pays =
         parts > 1 && allowed && (leastWork == 0 || hasWork(settings, operations, leastWork));
-    return pays ? partition(settings, parts).parts() : 1;
+    return pays ? partition(settings, parts) : new Partition(ranks, 1);
   }
 
   /** Ranks that run ahead may be anywhere; others share what their nodes have. */
   private static Partition partition(RunSettings settings, int parts) {
-    return settings.schedule() == ReplayOrder.RUN_AHEAD
-        ? new Partition(settings.trace().info().ranks(), parts)
-        : Partition.ofNodes(settings.placement().nodes(), parts);
+    int ranks = settings.trace().info().ranks();
+    if (settings.schedule() == ReplayOrder.RUN_AHEAD) {
+      return new Partition(ranks, parts);
+    }
+    int[] nics = CpuQueues.nicsOf((OccupancyModel) settings.communication().mpi(), ranks);
+    return Partition.apart(parts, settings.placement().nodes(), nics);
   }
 
   /** Short traces are not looked at, since that takes some time too. */
@@ -114,12 +119,13 @@ final class PartedReplay {
    * A replay.
    *
    * @param settings whose observers are all {@link PartedObserver}s
-   * @param parts at least 2, and at most what {@link #count} says
+   * @param partition in at least 2 parts, as {@link #divide} answers
    */
-  PartedReplay(RunSettings settings, int parts) {
+  PartedReplay(RunSettings settings, Partition partition) {
     this.settings = settings;
     int ranks = settings.trace().info().ranks();
-    partition = partition(settings, parts);
+    this.partition = partition;
+    int parts = partition.parts();
     office =
         settings.schedule() == ReplayOrder.RUN_AHEAD ? new PostOffice(parts) : new Rounds(parts);
     collectives = new SplitCollectives(CommunicatorTable.firstContext(settings.trace()));

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.foretell.engine.cause.MovedParameters;
 import org.foretell.engine.graph.BusLinkGraphReplay;
 import org.foretell.engine.graph.GraphReplay;
+import org.foretell.engine.mail.Partition;
 import org.foretell.engine.state.RunSettings;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.Placement;
@@ -50,14 +51,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Simulation {
   private final RunSettings settings;
-  private final int parts;
+  private final Partition partition;
   private final @Nullable Supplier<Share> another;
   private boolean started;
   private boolean inParts;
 
-  private Simulation(RunSettings settings, int parts, @Nullable Supplier<Share> another) {
+  private Simulation(RunSettings settings, Partition partition, @Nullable Supplier<Share> another) {
     this.settings = settings;
-    this.parts = parts;
+    this.partition = partition;
     this.another = another;
   }
 
@@ -88,9 +89,9 @@ public final class Simulation {
     started = true;
     if (!settings.trace().capabilities().contains(Capability.TASK_GRAPHS)) {
       Optional<Prediction> byParts =
-          parts < 2
+          partition.parts() < 2
               ? Optional.empty()
-              : new PartedReplay(settings, parts).run(Objects.requireNonNull(another));
+              : new PartedReplay(settings, partition).run(Objects.requireNonNull(another));
       inParts = byParts.isPresent();
       return byParts.orElseGet(() -> new SequenceReplay(settings).run());
     }
@@ -369,7 +370,7 @@ public final class Simulation {
               stop,
               sequences -> new SequenceReplay(sequences).run());
       return new Simulation(
-          settings, PartedReplay.count(settings, mostThreads, leastWork, leastRanks), another);
+          settings, PartedReplay.divide(settings, mostThreads, leastWork, leastRanks), another);
     }
 
     private static <T> T required(@Nullable T value, String what) {

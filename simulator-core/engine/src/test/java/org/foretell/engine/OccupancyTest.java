@@ -89,7 +89,7 @@ final class OccupancyTest {
 
   @Test
   void burstWaitsForMessagesThatCameBefore() {
-    List<Op> sends = List.of(send(2, 0, 8));
+    List<OpView> sends = List.of(send(2, 0, 8));
     assertThat(
             finishPs(
                 1,

@@ -13,6 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.foretell.engine.reference.Scenario;
+import org.foretell.engine.reference.Scenario.Threads;
 import org.foretell.observe.Statistics;
 import org.foretell.observe.Statistics.Part;
 import org.foretell.result.Prediction;
@@ -34,44 +35,53 @@ class PartsTest {
 
   @Property(tries = 200)
   void tracesThatComplete(@ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
-    compare(Scenario.Kind.COOPERATIVE, seed, events);
+    compare(Scenario.Kind.COOPERATIVE, seed, events, Threads.RUNNING_AHEAD);
+    compare(Scenario.Kind.COOPERATIVE, seed, events, Threads.IN_ROUNDS);
   }
 
   @Property(tries = 100)
   void damagedTraces(@ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
-    compare(Scenario.Kind.DAMAGED, seed, events);
-    compare(Scenario.Kind.ARBITRARY, seed, events / 3);
+    for (Threads threads : List.of(Threads.RUNNING_AHEAD, Threads.IN_ROUNDS)) {
+      compare(Scenario.Kind.DAMAGED, seed, events, threads);
+      compare(Scenario.Kind.ARBITRARY, seed, events / 3, threads);
+    }
   }
 
   @Property(tries = 10)
   void tracesOfManyMessages(
       @ForAll("seeds") long seed, @ForAll @IntRange(min = 1, max = 8) int events) {
-    compare(Scenario.Kind.CROWDED, seed, events);
+    compare(Scenario.Kind.CROWDED, seed, events, Threads.RUNNING_AHEAD);
+    compare(Scenario.Kind.CROWDED, seed, events, Threads.IN_ROUNDS);
   }
 
   @Test
   void manyTracesAreReplayedInParts() {
-    int inParts = 0;
-    for (long seed = 0; seed < 400; seed++) {
-      inParts += replay(Scenario.Kind.COOPERATIVE, seed, 20, 2, false).inParts ? 1 : 0;
-    }
-    assertThat(inParts).isGreaterThan(130);
+    assertThat(inParts(Threads.RUNNING_AHEAD)).isGreaterThan(130);
+    assertThat(inParts(Threads.IN_ROUNDS)).isGreaterThan(40);
   }
 
-  private static void compare(Scenario.Kind kind, long seed, int events) {
+  private static int inParts(Threads threads) {
+    int inParts = 0;
+    for (long seed = 0; seed < 400; seed++) {
+      inParts += replay(Scenario.Kind.COOPERATIVE, seed, 20, threads, 2, false).inParts ? 1 : 0;
+    }
+    return inParts;
+  }
+
+  private static void compare(Scenario.Kind kind, long seed, int events, Threads threads) {
     for (boolean recorded : new boolean[] {false, kind == Scenario.Kind.COOPERATIVE}) {
-      List<Object> expected = replay(kind, seed, events, 1, recorded).values;
+      List<Object> expected = replay(kind, seed, events, threads, 1, recorded).values;
       for (int parts : PARTS) {
-        assertThat(replay(kind, seed, events, parts, recorded).values)
-            .as(() -> parts + " parts: " + Scenario.runningAhead(kind, seed, events).text())
+        assertThat(replay(kind, seed, events, threads, parts, recorded).values)
+            .as(() -> parts + " parts: " + Scenario.of(kind, seed, events, threads).text())
             .isEqualTo(expected);
       }
     }
   }
 
   private static Result replay(
-      Scenario.Kind kind, long seed, int events, int parts, boolean recorded) {
-    Scenario scenario = Scenario.runningAhead(kind, seed, events);
+      Scenario.Kind kind, long seed, int events, Threads threads, int parts, boolean recorded) {
+    Scenario scenario = Scenario.of(kind, seed, events, threads);
     Statistics statistics = new Statistics(scenario.placement(), EnumSet.allOf(Part.class));
     Simulation simulation =
         Simulation.builder()
@@ -82,7 +92,7 @@ class PartsTest {
             .fileSystem(scenario.files())
             .shmem(scenario.shmem())
             .observer(statistics)
-            .threads(parts, () -> share(Scenario.runningAhead(kind, seed, events), recorded))
+            .threads(parts, () -> share(Scenario.of(kind, seed, events, threads), recorded))
             .severalThreadsAlways()
             .build();
     Prediction prediction = simulation.run();

@@ -28,23 +28,28 @@ public final class Partition {
   }
 
   /**
-   * {@return parts whose ranks share no node with those of others; fewer than wanted where nodes
-   * are large, or have ranks that are far from each other}
+   * {@return parts whose ranks share nothing with those of others; fewer than wanted where many
+   * ranks share something, or ranks that are far from each other}
    *
-   * @param nodes by rank its node
    * @param most parts
+   * @param things by rank which thing of a kind it uses, as its node
    */
-  public static Partition ofNodes(int[] nodes, int most) {
-    int ranks = nodes.length;
-    Int2IntOpenHashMap lastOfNode = new Int2IntOpenHashMap();
-    for (int rank = 0; rank < ranks; rank++) {
-      lastOfNode.put(nodes[rank], rank);
+  public static Partition apart(int most, int[]... things) {
+    int ranks = things[0].length;
+    Int2IntOpenHashMap[] lastUsers = new Int2IntOpenHashMap[things.length];
+    for (int kind = 0; kind < things.length; kind++) {
+      lastUsers[kind] = new Int2IntOpenHashMap();
+      for (int rank = 0; rank < ranks; rank++) {
+        lastUsers[kind].put(things[kind][rank], rank);
+      }
     }
     IntArrayList firsts = new IntArrayList();
     firsts.add(0);
     int last = 0;
     for (int rank = 0; rank < ranks - 1; rank++) {
-      last = Math.max(last, lastOfNode.get(nodes[rank]));
+      for (int kind = 0; kind < things.length; kind++) {
+        last = Math.max(last, lastUsers[kind].get(things[kind][rank]));
+      }
       boolean large = rank + 1 >= (long) ranks * firsts.size() / most;
       if (last == rank && large && firsts.size() < most) {
         firsts.add(rank + 1);

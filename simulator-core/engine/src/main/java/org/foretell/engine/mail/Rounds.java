@@ -15,7 +15,10 @@ public final class Rounds implements Office {
   public static final long STOPPED = -1;
 
   /** How often a part looks whether another has come before its thread lets others run. */
-  private static final int LOOKS = 1 << 14;
+  private static final int LOOKS = 1 << 10;
+
+  /** How often it has looked before its thread sleeps. */
+  private static final int MANY_LOOKS = 1 << 13;
 
   private static final long NAP_NANOS = 20_000;
 
@@ -57,6 +60,7 @@ public final class Rounds implements Office {
    * @param awake called now and then by a thread that waits long
    * @return what is next for any of them, {@link #NOTHING} or {@link #STOPPED}
    */
+  @SuppressWarnings("ThreadPriorityCheck") // yielding is right with more threads than processors
   long await(int part, long earliestPs, Runnable awake) {
     Place own = places[part];
     long round = own.round + 1;
@@ -72,6 +76,8 @@ public final class Rounds implements Office {
         }
         if (++looks < LOOKS) {
           Thread.onSpinWait();
+        } else if (looks < MANY_LOOKS) {
+          Thread.yield();
         } else {
           LockSupport.parkNanos(this, NAP_NANOS);
           awake.run();

@@ -56,6 +56,11 @@ public final class LogGopsModel extends OccupancyModel {
   }
 
   @Override
+  public long leastFlightPs() {
+    return overheadPs + latencyPs;
+  }
+
+  @Override
   public long receiveCpuPs(Message message) {
     return overheadPs + moreThanOne(message) * Math.max(overheadPerBytePs, gapPerBytePs);
   }

@@ -43,6 +43,11 @@ public final class LogGopsVariant extends OccupancyModel {
   }
 
   @Override
+  public long leastFlightPs() {
+    return plain.leastFlightPs();
+  }
+
+  @Override
   public long sendCpuPs(Message message, long startPs) {
     return sendCpuPs(message) + (skewed ? startPs % 5 : 0);
   }

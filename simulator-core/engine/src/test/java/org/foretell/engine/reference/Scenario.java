@@ -56,6 +56,16 @@ public record Scenario(
     ARBITRARY
   }
 
+  /** How several threads could replay it. */
+  public enum Threads {
+    /** Perhaps not at all. */
+    PERHAPS,
+    /** Ranks can run ahead, unless their ops of OpenSHMEM are ordered. */
+    RUNNING_AHEAD,
+    /** Nodes go through time together. */
+    IN_ROUNDS
+  }
+
   private static final int CROWD_EVENTS = 800;
   private static final int CROWD_RANK_EVENTS = 90_000;
   private static final int CROWD_STEPS_RANKS = 24;
@@ -72,24 +82,27 @@ public record Scenario(
 
   /** The same with all times multiplied. */
   public static Scenario of(Kind kind, long seed, int events, long factor) {
-    return of(kind, seed, events, factor, false);
+    return of(kind, seed, events, factor, Threads.PERHAPS);
   }
 
-  /** One whose ranks can run ahead, unless its ops of OpenSHMEM are ordered. */
-  public static Scenario runningAhead(Kind kind, long seed, int events) {
-    return of(kind, seed, events, 1, true);
+  /** One for several threads. */
+  public static Scenario of(Kind kind, long seed, int events, Threads threads) {
+    return of(kind, seed, events, 1, threads);
   }
 
-  private static Scenario of(Kind kind, long seed, int events, long factor, boolean runningAhead) {
+  private static Scenario of(Kind kind, long seed, int events, long factor, Threads threads) {
     Random random = new Random(seed);
     int ranks = ranks(kind, random);
     Set<RandomTraces.Feature> features = RandomTraces.features(random);
-    if (runningAhead) {
+    if (threads != Threads.PERHAPS) {
       features.retainAll(
           Set.of(
               RandomTraces.Feature.COMMUNICATORS,
               RandomTraces.Feature.DEFECTS,
               RandomTraces.Feature.SHMEM));
+    }
+    if (threads == Threads.IN_ROUNDS) {
+      features.remove(RandomTraces.Feature.SHMEM);
     }
     OpListTrace trace =
         switch (kind) {
@@ -99,9 +112,14 @@ public record Scenario(
           case ARBITRARY -> RandomTraces.arbitrary(seed, ranks, events);
         };
     int[] nodes = random.ints(ranks, 0, 1 + random.nextInt(ranks)).toArray();
-    Supplier<MpiModel> mpi = model(random, factor, kind, ranks, runningAhead);
+    if (threads == Threads.IN_ROUNDS) {
+      Arrays.sort(nodes);
+    }
+    Supplier<MpiModel> mpi = model(random, factor, kind, ranks, threads);
     CollectiveModel collectives = collectives(factor, random.nextInt(2));
-    boolean tooManySteps = kind == Kind.CROWDED && ranks > CROWD_STEPS_RANKS;
+    // The slow twin replays nothing in rounds.
+    boolean tooManySteps =
+        kind == Kind.CROWDED && ranks > CROWD_STEPS_RANKS && threads != Threads.IN_ROUNDS;
     ExpandedCollectives expanded = tooManySteps ? null : expanded(new Random(~seed), factor);
     CallCosts calls = calls(new Random(seed + 3), factor);
     return new Scenario(
@@ -120,7 +138,7 @@ public record Scenario(
   static Scenario around(
       String description, OpListTrace shown, Placement placement, long seed, Kind kind) {
     Random random = new Random(seed);
-    Supplier<MpiModel> mpi = model(random, 1, kind, placement.ranks(), false);
+    Supplier<MpiModel> mpi = model(random, 1, kind, placement.ranks(), Threads.PERHAPS);
     CollectiveModel collectives = collectives(1, random.nextInt(2));
     ExpandedCollectives expanded = expanded(new Random(~seed), 1);
     CallCosts calls = calls(new Random(seed + 3), 1);
@@ -259,20 +277,31 @@ public record Scenario(
 
   /** Of crowds no flows: the naive model needs minutes for thousands of them at once. */
   private static Supplier<MpiModel> model(
-      Random random, long factor, Kind kind, int nodes, boolean runningAhead) {
-    long latencyPs = factor * TIMES[random.nextInt(TIMES.length)];
-    long overheadPs = factor * TIMES[random.nextInt(TIMES.length)];
+      Random random, long factor, Kind kind, int nodes, Threads threads) {
+    long anyLatencyPs = factor * TIMES[random.nextInt(TIMES.length)];
+    long anyOverheadPs = factor * TIMES[random.nextInt(TIMES.length)];
     long gapPs = factor * TIMES[random.nextInt(TIMES.length)];
     long perBytePs = factor * random.nextInt(3);
     long skewPs = factor * random.nextInt(2);
     long blockingPs = factor * random.nextInt(3) * 20;
-    long eagerBytes = random.nextBoolean() ? 64 : random.nextBoolean() ? -1 : 1000;
+    long sometimesEagerBytes = random.nextBoolean() ? 64 : random.nextBoolean() ? -1 : 1000;
     boolean envelopes = random.nextBoolean();
     int ranksPerNic = random.nextInt(3) == 0 ? 2 : 1;
     boolean startsWhenSent = random.nextBoolean();
     int portsPerNode = 1 + random.nextInt(3);
     boolean memory = random.nextBoolean();
-    int chosen = runningAhead ? 1 : random.nextInt(9);
+    int chosen =
+        switch (threads) {
+          case PERHAPS -> random.nextInt(9);
+          case RUNNING_AHEAD -> 1;
+          case IN_ROUNDS -> 4 + random.nextInt(5);
+        };
+    boolean inRounds = threads == Threads.IN_ROUNDS;
+    long latencyPs = inRounds ? 1 + anyLatencyPs % 10 : anyLatencyPs;
+    long overheadPs = inRounds ? anyOverheadPs % 11 : anyOverheadPs;
+    // There a rendezvous lets its sender go on in the same moment.
+    boolean eager = inRounds && chosen < 7 && random.nextInt(8) > 0;
+    long eagerBytes = eager ? Long.MAX_VALUE : sometimesEagerBytes;
     return switch (chosen == 3 && kind == Kind.CROWDED ? 4 : chosen) {
       case 5 ->
           () ->

@@ -126,6 +126,11 @@ public final class SharedInterfacesModel extends QueuedOccupancyModel {
   }
 
   @Override
+  public long leastFlightPs() {
+    return (smallReachSooner ? Math.min(overheadPs, gapPs) : overheadPs) + latencyPs;
+  }
+
+  @Override
   public long flightPs(Message message) {
     if (message.oneSided()) {
       return message.withinNode() ? gapPs : latencyPs + gapPs;

@@ -1,0 +1,241 @@
+package org.foretell.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.foretell.engine.Ops.*;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.foretell.engine.reference.LogGopsModel;
+import org.foretell.engine.reference.LogGopsVariant;
+import org.foretell.engine.reference.SharedInterfacesModel;
+import org.foretell.machine.Placement;
+import org.foretell.model.CallCosts;
+import org.foretell.model.CommunicationModel;
+import org.foretell.model.ComputeModel;
+import org.foretell.model.ExpandedCollectives;
+import org.foretell.model.MpiModel;
+import org.foretell.model.OccupancyModel;
+import org.foretell.model.TestSchedules;
+import org.foretell.observe.Statistics;
+import org.foretell.observe.Statistics.Part;
+import org.foretell.result.Prediction;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
+import org.foretell.trace.OpListTrace;
+import org.foretell.trace.OpView;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Nodes that go through time together on several threads do what they do on one. Times are few, so
+ * that much happens at the same time.
+ */
+class PartsInRoundsTest {
+  private static final int[] PARTS = {2, 3, 8};
+  private static final long[] BURSTS = {0, 5, 5, 5, 10, 10, 100};
+  private static final long[] SIZES = {0, 1, 1, 8, 40, 200};
+  private static final ComputeModel BURST = (rank, burst, marker) -> burst.durationPs();
+
+  /** All that a replay needs. */
+  private record Case(
+      OpListTrace trace, Placement placement, Supplier<CommunicationModel> communication) {
+    Prediction run(int parts, Statistics statistics) {
+      Simulation simulation =
+          Simulation.builder()
+              .trace(trace)
+              .placement(placement)
+              .communication(communication.get())
+              .compute(BURST)
+              .observer(statistics)
+              .threads(parts, () -> new Share(trace, communication.get(), BURST))
+              .severalThreadsAlways()
+              .build();
+      Prediction prediction = simulation.run();
+      assertThat(simulation.wasInParts()).isEqualTo(parts > 1);
+      assertThat(prediction.problems()).isEmpty();
+      return prediction;
+    }
+
+    Statistics statistics() {
+      return new Statistics(placement, EnumSet.allOf(Part.class));
+    }
+  }
+
+  @Provide
+  Arbitrary<Long> seeds() {
+    return Arbitraries.longs().dontShrink();
+  }
+
+  @Property(tries = 150)
+  void replaysAreTheSame(@ForAll("seeds") long seed) {
+    Case made = made(seed);
+    Statistics expected = made.statistics();
+    Prediction one = made.run(1, expected);
+    for (int parts : PARTS) {
+      Statistics actual = made.statistics();
+      Prediction prediction = made.run(parts, actual);
+      assertThat(Arrays.toString(prediction.finishPs()))
+          .as("%d parts", parts)
+          .isEqualTo(Arrays.toString(one.finishPs()));
+      assertThat(prediction.operations()).isEqualTo(one.operations());
+      assertThat(actual.ranks()).isEqualTo(expected.ranks());
+      assertThat(actual.events()).isEqualTo(expected.events());
+      assertThat(actual.resources()).isEqualTo(expected.resources());
+      assertThat(actual.matrix()).isEqualTo(expected.matrix());
+    }
+  }
+
+  @Test
+  void whatNeedsOnePartGetsOne() {
+    OpListTrace trace = new OpListTrace(4);
+    trace.add(0, send(3, 0, 100));
+    trace.add(3, recv(0, 0));
+    Supplier<CommunicationModel> communication =
+        () ->
+            new CommunicationModel("loggops", new LogGopsModel(5, 1, 1, 1, 0, 64, 1), call -> 100);
+    Simulation simulation =
+        Replays.simulation(trace, communication.get())
+            .threads(2, () -> new Share(trace, communication.get(), BURST))
+            .severalThreadsAlways()
+            .build();
+    Prediction prediction = simulation.run();
+    assertThat(simulation.wasInParts()).as("a rendezvous without a handshake").isFalse();
+    assertThat(prediction.finishPs())
+        .isEqualTo(Replays.simulation(trace, communication.get()).build().run().finishPs());
+  }
+
+  private static Case made(long seed) {
+    Random random = new Random(seed);
+    int ranksPerNode = 1 + random.nextInt(3);
+    int ranks = 8 * ranksPerNode + random.nextInt(30);
+    int[] nodes = new int[ranks];
+    Arrays.setAll(nodes, rank -> rank / ranksPerNode);
+    boolean inSteps = random.nextBoolean();
+    ExpandedCollectives steps =
+        inSteps
+            ? new ExpandedCollectives(
+                TestSchedules.usual(), random.nextInt(3), ExpandedCollectives.DEFAULT_EXACT_UP_TO)
+            : null;
+    Supplier<MpiModel> mpi = model(random, ranks, ranksPerNode);
+    return new Case(
+        trace(random, ranks, ranksPerNode, inSteps),
+        new Placement("blocks", nodes, new int[ranks]),
+        () ->
+            new CommunicationModel(
+                "test",
+                mpi.get(),
+                call -> 25 + call.participants() % 3 * 5L,
+                steps,
+                CallCosts.NONE));
+  }
+
+  /** No message is under way longer than 25 between nodes. */
+  private static Supplier<MpiModel> model(Random random, int ranks, int ranksPerNode) {
+    long latency = 1 + random.nextInt(2) * 4L;
+    long overhead = random.nextInt(3) * 5L;
+    long gap = random.nextInt(3) * 5L;
+    long perByte = random.nextInt(2);
+    long slowness = random.nextInt(2);
+    int ranksPerNic = random.nextBoolean() ? ranksPerNode : 1;
+    int ports = 1 + random.nextInt(2);
+    boolean memory = random.nextBoolean();
+    boolean sooner = random.nextBoolean();
+    long eagerBytes = random.nextBoolean() ? 30 : 1000;
+    LogGopsModel logGops =
+        new LogGopsModel(latency, overhead, gap, perByte, slowness, Long.MAX_VALUE, ranksPerNic);
+    return switch (random.nextInt(4)) {
+      case 0 -> () -> logGops;
+      case 1 -> () -> new LogGopsVariant(logGops, OccupancyModel.Intake.ON_MATCH, false);
+      default ->
+          () ->
+              new SharedInterfacesModel(
+                  ranks,
+                  ports,
+                  latency,
+                  overhead,
+                  gap,
+                  perByte,
+                  slowness,
+                  eagerBytes,
+                  100,
+                  memory,
+                  1 + (int) slowness,
+                  sooner);
+    };
+  }
+
+  private static OpListTrace trace(Random random, int ranks, int ranksPerNode, boolean inSteps) {
+    OpListTrace trace = new OpListTrace(ranks);
+    int columns = 1 + random.nextInt(4);
+    for (int rank = 0; rank < ranks; rank++) {
+      trace.add(rank, split(rank % columns, 5));
+      trace.add(rank, split(rank / ranksPerNode, 6));
+    }
+    for (int phase = 2 + random.nextInt(8); phase > 0; phase--) {
+      switch (random.nextInt(6)) {
+        case 0 -> {
+          OpCode code = List.of(OpCode.BARRIER, OpCode.ALLREDUCE).get(random.nextInt(2));
+          int communicator = List.of(0, 5, 5, 6).get(random.nextInt(4));
+          for (int rank = 0; rank < ranks; rank++) {
+            trace.add(rank, compute(BURSTS[random.nextInt(BURSTS.length)]));
+            trace.add(rank, op(code).set(OpField.COMMUNICATOR, communicator));
+          }
+        }
+        case 1 -> {
+          for (int rank = 0; rank < ranks; rank++) {
+            if (inSteps) {
+              trace.add(rank, op(OpCode.IALLREDUCE).set(OpField.REQUEST, 9));
+              trace.add(rank, compute(BURSTS[random.nextInt(BURSTS.length)]));
+              trace.add(rank, waitFor(9));
+            }
+          }
+        }
+        case 2 -> {
+          for (int rank = 0; rank + 1 < ranks; rank++) { // along a chain
+            trace.add(rank, send(rank + 1, 3, SIZES[random.nextInt(SIZES.length)]));
+            trace.add(rank + 1, recv(rank, 3));
+          }
+        }
+        default -> exchange(random, trace, ranks);
+      }
+    }
+    return trace;
+  }
+
+  /** All send a few messages, and receive as many. */
+  private static void exchange(Random random, OpListTrace trace, int ranks) {
+    int messages = 1 + random.nextInt(3);
+    int[] distances = random.ints(messages, 0, ranks).toArray();
+    long[] sizes = {SIZES[random.nextInt(SIZES.length)], SIZES[random.nextInt(SIZES.length)]};
+    for (int rank = 0; rank < ranks; rank++) {
+      trace.add(rank, compute(BURSTS[random.nextInt(BURSTS.length)]));
+      for (int i = 0; i < messages; i++) {
+        trace.add(rank, irecv(Math.floorMod(rank - distances[i], ranks), i, i));
+      }
+      for (int i = 0; i < messages; i++) {
+        trace.add(rank, isend((rank + distances[i]) % ranks, i, sizes[i % 2], 4 + i));
+        if (random.nextInt(4) == 0) {
+          trace.add(rank, compute(5));
+        }
+      }
+      for (int i = 0; i < messages; i++) {
+        trace.add(rank, waitFor(i));
+        trace.add(rank, waitFor(4 + i));
+      }
+    }
+  }
+
+  private static OpView split(long color, int name) {
+    return op(OpCode.COMM_SPLIT)
+        .set(OpField.COLOR, color)
+        .set(OpField.KEY, 0)
+        .set(OpField.NEW_COMMUNICATOR, name);
+  }
+}
