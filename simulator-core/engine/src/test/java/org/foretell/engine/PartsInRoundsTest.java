@@ -21,6 +21,7 @@ import org.foretell.model.CallCosts;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.ExpandedCollectives;
+import org.foretell.model.Message;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.model.TestSchedules;
@@ -39,7 +40,7 @@ import org.junit.jupiter.api.Test;
  */
 class PartsInRoundsTest {
   private static final int[] PARTS = {2, 3, 8};
-  private static final long[] BURSTS = {0, 5, 5, 5, 10, 10, 100};
+  private static final long[] BURSTS = {0, 5, 5, 5, 10, 10, 100, 101};
   private static final long[] SIZES = {0, 1, 1, 8, 40, 200};
   private static final ComputeModel BURST = (rank, burst, marker) -> burst.durationPs();
 
@@ -65,6 +66,57 @@ class PartsInRoundsTest {
 
     Statistics statistics() {
       return new Statistics(placement, EnumSet.allOf(Part.class));
+    }
+  }
+
+  /** Ranks of a node share its interface, and messages within it are quick but for the receiver. */
+  private static final class TwoSpeeds extends OccupancyModel {
+    private final LogGopsModel between;
+    private final int ranksPerNode;
+
+    TwoSpeeds(LogGopsModel between, int ranksPerNode) {
+      this.between = between;
+      this.ranksPerNode = ranksPerNode;
+    }
+
+    @Override
+    public boolean eager(Message message) {
+      return between.eager(message);
+    }
+
+    @Override
+    public long sendCpuPs(Message message) {
+      return message.withinNode() ? 2 : between.sendCpuPs(message);
+    }
+
+    @Override
+    public long sendNicPs(Message message) {
+      return message.withinNode() ? 0 : between.sendNicPs(message);
+    }
+
+    @Override
+    public long wirePs(Message message) {
+      return message.withinNode() ? 3 : between.wirePs(message);
+    }
+
+    @Override
+    public long leastFlightPs() {
+      return between.leastFlightPs();
+    }
+
+    @Override
+    public long receiveCpuPs(Message message) {
+      return message.withinNode() ? 27 : between.receiveCpuPs(message);
+    }
+
+    @Override
+    public long receiveNicPs(Message message) {
+      return message.withinNode() ? 0 : between.receiveNicPs(message);
+    }
+
+    @Override
+    public int nicOf(int rank) {
+      return rank / ranksPerNode;
     }
   }
 
@@ -113,7 +165,7 @@ class PartsInRoundsTest {
 
   private static Case made(long seed) {
     Random random = new Random(seed);
-    int ranksPerNode = 1 + random.nextInt(3);
+    int ranksPerNode = 1 + random.nextInt(5);
     int ranks = 8 * ranksPerNode + random.nextInt(30);
     int[] nodes = new int[ranks];
     Arrays.setAll(nodes, rank -> rank / ranksPerNode);
@@ -150,8 +202,9 @@ class PartsInRoundsTest {
     long eagerBytes = random.nextBoolean() ? 30 : 1000;
     LogGopsModel logGops =
         new LogGopsModel(latency, overhead, gap, perByte, slowness, Long.MAX_VALUE, ranksPerNic);
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(5)) {
       case 0 -> () -> logGops;
+      case 2 -> () -> new TwoSpeeds(logGops, ranksPerNode);
       case 1 -> () -> new LogGopsVariant(logGops, OccupancyModel.Intake.ON_MATCH, false);
       default ->
           () ->
@@ -178,7 +231,7 @@ class PartsInRoundsTest {
       trace.add(rank, split(rank % columns, 5));
       trace.add(rank, split(rank / ranksPerNode, 6));
     }
-    for (int phase = 2 + random.nextInt(8); phase > 0; phase--) {
+    for (int phase = 2 + random.nextInt(12); phase > 0; phase--) {
       switch (random.nextInt(6)) {
         case 0 -> {
           OpCode code = List.of(OpCode.BARRIER, OpCode.ALLREDUCE).get(random.nextInt(2));
@@ -211,7 +264,7 @@ class PartsInRoundsTest {
 
   /** All send a few messages, and receive as many. */
   private static void exchange(Random random, OpListTrace trace, int ranks) {
-    int messages = 1 + random.nextInt(3);
+    int messages = 1 + random.nextInt(4);
     int[] distances = random.ints(messages, 0, ranks).toArray();
     long[] sizes = {SIZES[random.nextInt(SIZES.length)], SIZES[random.nextInt(SIZES.length)]};
     for (int rank = 0; rank < ranks; rank++) {
@@ -220,14 +273,14 @@ class PartsInRoundsTest {
         trace.add(rank, irecv(Math.floorMod(rank - distances[i], ranks), i, i));
       }
       for (int i = 0; i < messages; i++) {
-        trace.add(rank, isend((rank + distances[i]) % ranks, i, sizes[i % 2], 4 + i));
+        trace.add(rank, isend((rank + distances[i]) % ranks, i, sizes[i % 2], 10 + i));
         if (random.nextInt(4) == 0) {
           trace.add(rank, compute(5));
         }
       }
       for (int i = 0; i < messages; i++) {
         trace.add(rank, waitFor(i));
-        trace.add(rank, waitFor(4 + i));
+        trace.add(rank, waitFor(10 + i));
       }
     }
   }

@@ -214,6 +214,14 @@ public final class CpuQueues {
     }
   }
 
+  /** A message that was {@link #sent} in another part of the replay, with any number. */
+  void sentElsewhere(int message, long arrivePs, long sequence) {
+    int rank = messages.destination(message);
+    isFirst(message, rank, arrivePs, sequence);
+    changed(rank); // it may have a lower number than those that are there
+    settle();
+  }
+
   /** Added to the numbers of messages, it puts them into the order in which CPUs serve them. */
   long takenInLast() {
     return takenInLast;

@@ -52,7 +52,6 @@ public final class EventList {
   private final IntRing queue = new IntRing();
   private final EventTree ranks;
   private final EventHeap messages = new EventHeap();
-  private final MessagePool messagePool;
   private final @Nullable CpuQueues cpus;
 
   /** Only under an occupancy model. */
@@ -99,7 +98,6 @@ public final class EventList {
    */
   public EventList(ReplayOrder schedule, int ranks, MpiModel model, MessagePool pool) {
     strict = schedule == ReplayOrder.STRICT;
-    messagePool = pool;
     this.ranks = new EventTree(strict ? ranks : 1);
     cpus =
         model instanceof OccupancyModel occupancy
@@ -149,7 +147,6 @@ public final class EventList {
    */
   public void arrives(long[] words, int at, boolean lower) {
     CrossedMessages letters = Objects.requireNonNull(crossed);
-    CpuQueues queues = Objects.requireNonNull(cpus);
     long arrivePs = CrossedMessages.arrivesPs(words, at);
     if (arrivePs < limitPs) {
       throw new NeedsOnePart(); // the model takes less time than it promised
@@ -162,8 +159,7 @@ public final class EventList {
     if (interfacesQueue) {
       messages.add(message, arrivePs, number);
     } else {
-      queues.comes(message, messagePool.destination(message), arrivePs, number);
-      queues.settle();
+      Objects.requireNonNull(cpus).sentElsewhere(message, arrivePs, number);
     }
   }
 
