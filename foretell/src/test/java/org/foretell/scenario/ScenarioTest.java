@@ -174,7 +174,7 @@ class ScenarioTest {
             .withMachine(Optional.of(MachineContent.of(made(1e9))))
             .withParameters(Map.of("latency", "1us"));
     assertThat(small.hash())
-        .isEqualTo("ab24e3861f9e3ae0a7fca1ab6c4129dff1e329a7d16c6157132bd57ce8209e7d");
+        .isEqualTo("8b89bf86b7eed235171e2e0dd92d67a8b1da4baa688a1675308612c30614772c");
   }
 
   @Test

@@ -6,6 +6,7 @@ import org.foretell.engine.collective.ScheduleExecutor;
 import org.foretell.engine.files.FileServers;
 import org.foretell.engine.mail.Part;
 import org.foretell.engine.message.DirectTransport;
+import org.foretell.engine.message.EventCode;
 import org.foretell.engine.message.EventList;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.message.Transport;
@@ -117,7 +118,7 @@ final class RankLoop implements ReplayLoop {
 
   /** Executes events until there is none. */
   private void executeAll(ReplayProgress progress, StopCheck stop, Runnable awake) {
-    for (int event = eventList.next(); event != EventList.NOTHING; event = eventList.next()) {
+    for (int event = eventList.next(); event != EventCode.NOTHING; event = eventList.next()) {
       stop.event();
       if (others != null && !others.eventIsOver(awake)) {
         return;
@@ -128,10 +129,10 @@ final class RankLoop implements ReplayLoop {
       if (event >= 0) {
         current = event;
         advance(progress, event);
-      } else if (EventList.isFileRequest(event)) {
-        current = files.rank(EventList.fileRequest(event));
-        files.arrive(EventList.fileRequest(event));
-      } else if (!EventList.isBackground(event)) {
+      } else if (EventCode.isFileRequest(event)) {
+        current = files.rank(EventCode.fileRequest(event));
+        files.arrive(EventCode.fileRequest(event));
+      } else if (!EventCode.isBackground(event)) {
         current = messages.destination(~event);
         if (causes != null) {
           causes.now(messages.cause(~event));

@@ -1,5 +1,6 @@
 package org.foretell.engine.collective;
 
+import org.foretell.engine.message.EventCode;
 import org.foretell.engine.message.EventList;
 import org.foretell.engine.state.CpuPolicy;
 import org.foretell.engine.state.RankTable;
@@ -56,7 +57,7 @@ public final class RunLoop {
 
   /** Goes on with a collective in the background whose event has come. */
   public void goOnInBackground(int event) {
-    ScheduleRun run = steps.at(EventList.collective(event));
+    ScheduleRun run = steps.at(EventCode.collective(event));
     for (int left = STEPS_AT_ONCE; left > 0; left--) {
       StepOutcome outcome = steps.execute(run);
       if (outcome == StepOutcome.OVER) {
@@ -75,6 +76,6 @@ public final class RunLoop {
 
   /** The rank in whose background an event happens. */
   public int rankOf(int event) {
-    return steps.at(EventList.collective(event)).rank;
+    return steps.at(EventCode.collective(event)).rank;
   }
 }

@@ -32,18 +32,8 @@ import org.jspecify.annotations.Nullable;
  * else of that time; those that also start then come after all else.
  */
 public final class EventList {
-  /** There is no event. */
-  public static final int NOTHING = CpuQueues.NOTHING;
-
+  private static final int NOTHING = EventCode.NOTHING;
   private static final int NOBODY = -1;
-
-  /** Marks a request at file servers: it is no message, whose lower bits are 0. */
-  private static final int FILE_REQUEST = 2;
-
-  private static final int BACKGROUND_SHIFT = 3;
-
-  /** In a part of a replay, bits for the numbers that it gives itself; the rest is room. */
-  private static final int COUNT_BITS = 34;
 
   /** Added to numbers, it brings them before all others. */
   private static final long FIRST = Long.MIN_VALUE;
@@ -70,19 +60,13 @@ public final class EventList {
 
   private long nowPs;
 
-  /** The number that is given next. */
-  private long sequence;
-
-  /** By how much numbers grow. */
-  private long step = 1;
+  private final EventNumbers numbers = new EventNumbers();
 
   /** Nothing happens from then on until the round of a replay in parts is over. */
   private long limitPs = EventTree.NONE;
 
   /** Null where there is one part, or ranks run ahead. */
   private @Nullable CrossedMessages crossed;
-
-  private @Nullable RoundNumbers numbers;
 
   /** Null where nobody asks for the critical path. */
   private @Nullable Causes causes;
@@ -119,8 +103,7 @@ public final class EventList {
    */
   public void inRounds(Part part, Matcher matcher) {
     crossed = new CrossedMessages(part, matcher, interfacesQueue);
-    step = 1L << Math.max(1, ranks.numberBits() - COUNT_BITS);
-    numbers = new RoundNumbers(step);
+    numbers.inRounds(ranks.numberBits());
   }
 
   /** Messages between parts of the replay; null where there is one part, or ranks run ahead. */
@@ -131,7 +114,7 @@ public final class EventList {
   /** Lets everything happen until a time. */
   public void beginRound(long untilPs) {
     limitPs = untilPs;
-    Objects.requireNonNull(numbers).begin(sequence);
+    numbers.beginRound();
   }
 
   /** When something happens next, {@link EventTree#NONE} if nothing does. */
@@ -151,10 +134,8 @@ public final class EventList {
     if (arrivePs < limitPs) {
       throw new NeedsOnePart(); // the model takes less time than it promised
     }
-    long key = RoundNumbers.messages(lower);
-    RoundNumbers given = Objects.requireNonNull(numbers);
-    long number =
-        given.isPast(CrossedMessages.sentPs(words, at), key) ? given.take(1) : nextNumber();
+    long sentPs = CrossedMessages.sentPs(words, at);
+    long number = numbers.late(sentPs, EventNumbers.messages(lower));
     int message = letters.message(words, at);
     if (interfacesQueue) {
       messages.add(message, arrivePs, number);
@@ -175,25 +156,7 @@ public final class EventList {
     if (endPs < limitPs) {
       throw new NeedsOnePart(); // ranks would have gone on in the round that is over
     }
-    RoundNumbers given = Objects.requireNonNull(numbers);
-    if (!given.isPast(timePs, RoundNumbers.collective(firstRank))) {
-      action.run();
-      return;
-    }
-    long next = sequence;
-    long usual = step;
-    sequence = given.take(many);
-    step = 1;
-    action.run();
-    sequence = next;
-    step = usual;
-  }
-
-  /** Gives out a number. */
-  private long nextNumber() {
-    long number = sequence;
-    sequence += step;
-    return number;
+    numbers.late(timePs, EventNumbers.collective(firstRank), many, action);
   }
 
   /** Sets the observer of numbers given to ranks. */
@@ -228,16 +191,16 @@ public final class EventList {
   public void rankGoesOn(int rank, long timePs) {
     if (cpus != null) {
       if (causes != null) {
-        causes.numbersRank(rank, sequence, nowPs);
+        causes.numbersRank(rank, numbers.peek(), nowPs);
       }
-      cpus.own(rank, timePs, nextNumber());
+      cpus.own(rank, timePs, numbers.next());
     } else if (!strict || timePs == nowPs) {
       queue.add(rank);
     } else {
       if (rank == taken) {
         taken = NOBODY;
       }
-      ranks.set(rank, timePs, nextNumber());
+      ranks.set(rank, timePs, numbers.next());
     }
   }
 
@@ -261,13 +224,13 @@ public final class EventList {
   void messageComes(int message, long timePs) {
     if (cpus != null) {
       if (causes != null) {
-        causes.numbered(message / MessagePool.STRIDE, sequence, nowPs);
+        causes.numbered(message / MessagePool.STRIDE, numbers.peek(), nowPs);
       }
-      cpus.sent(message, timePs, nextNumber());
+      cpus.sent(message, timePs, numbers.next());
     } else if (timePs == nowPs) {
       queue.add(~message);
     } else {
-      messages.add(message, timePs, nextNumber());
+      messages.add(message, timePs, numbers.next());
     }
   }
 
@@ -291,9 +254,7 @@ public final class EventList {
 
   /** Nothing else of the present time is left. */
   private void endInstant() {
-    if (numbers != null) {
-      numbers.endInstant(nowPs);
-    }
+    numbers.endInstant(nowPs);
     int count = endOfInstant.sort();
     for (int place = 0; place < count; place++) {
       int message = endOfInstant.message(place);
@@ -305,27 +266,21 @@ public final class EventList {
       }
       if (causes != null) {
         causes.restore(endOfInstant.moment(place));
-        causes.numbered(message / MessagePool.STRIDE, order(sequence), nowPs);
+        causes.numbered(message / MessagePool.STRIDE, order(numbers.peek()), nowPs);
       }
       if (interfacesQueue) {
-        messages.add(message, arrivePs, nextNumber());
+        messages.add(message, arrivePs, numbers.next());
       } else {
-        Objects.requireNonNull(cpus).sent(message, arrivePs, nextNumber());
+        Objects.requireNonNull(cpus).sent(message, arrivePs, numbers.next());
       }
     }
     endOfInstant.forgetMessages();
-    mark(RoundNumbers.MESSAGES);
+    numbers.mark(nowPs, EventNumbers.MESSAGES);
     for (int place = 0; place < endOfInstant.sortCollectives(); place++) {
       endOfInstant.endCollective(place);
-      mark(RoundNumbers.collective(endOfInstant.firstRank(place)));
+      numbers.mark(nowPs, EventNumbers.collective(endOfInstant.firstRank(place)));
     }
     endOfInstant.forgetCollectives();
-  }
-
-  private void mark(long key) {
-    if (numbers != null) {
-      numbers.mark(nowPs, key, sequence);
-    }
   }
 
   /** The number with which a message competes for a CPU. */
@@ -335,7 +290,7 @@ public final class EventList {
 
   /** Gives out the number of a message that has several events. */
   long number() {
-    return nextNumber();
+    return numbers.next();
   }
 
   /** The number of the message whose event has been taken last; only under an occupancy model. */
@@ -363,7 +318,7 @@ public final class EventList {
 
   /** A message that needs no CPU reaches its receiver; only under strict order. */
   void reaches(int message, long timePs) {
-    reaches(message, timePs, nextNumber());
+    reaches(message, timePs, numbers.next());
   }
 
   /** A message with a number that needs no CPU reaches its receiver; only under strict order. */
@@ -377,32 +332,17 @@ public final class EventList {
    * @return the sequence number of the event
    */
   long backgroundGoesOn(int collective, long timePs) {
-    return add(background(collective), timePs);
+    return add(EventCode.background(collective), timePs);
   }
 
   private long add(int event, long timePs) {
-    long number = sequence;
+    long number = numbers.peek();
     if (!strict || (timePs == nowPs && cpus == null)) {
       queue.add(~event);
     } else {
-      messages.add(event, timePs, nextNumber());
+      messages.add(event, timePs, numbers.next());
     }
     return number;
-  }
-
-  /** The event of a collective in the background, an odd number; those of messages are even. */
-  static int background(int collective) {
-    return (collective << BACKGROUND_SHIFT) + 1;
-  }
-
-  /** The collective in the background that goes on in an event. */
-  public static int collective(int event) {
-    return ~event >> BACKGROUND_SHIFT;
-  }
-
-  /** Whether an event is a collective's in the background, given what {@link #next} answered. */
-  public static boolean isBackground(int event) {
-    return event < 0 && (event & 1) == 0;
   }
 
   /**
@@ -411,17 +351,7 @@ public final class EventList {
    * @param request a multiple of 8
    */
   public void fileRequestArrives(int request, long timePs) {
-    add(request | FILE_REQUEST, timePs);
-  }
-
-  /** Whether an event is the arrival of a request at file servers, given what next answered. */
-  public static boolean isFileRequest(int event) {
-    return event < 0 && (~event & 3) == FILE_REQUEST;
-  }
-
-  /** The request that arrives at file servers in an event. */
-  public static int fileRequest(int event) {
-    return ~event & ~FILE_REQUEST;
+    add(EventCode.ofFileRequest(request), timePs);
   }
 
   /**
@@ -453,11 +383,11 @@ public final class EventList {
     }
     if (queues != null) {
       if (causes != null) {
-        causes.numbersRankAtClock(rank, sequence, timePs);
+        causes.numbersRankAtClock(rank, numbers.peek(), timePs);
       }
-      queues.ownInline(rank, nextNumber());
+      queues.ownInline(rank, numbers.next());
       if (timePs > nowPs) {
-        mark(RoundNumbers.RANKS);
+        numbers.mark(nowPs, EventNumbers.RANKS);
       }
     }
     nowPs = timePs;
@@ -491,7 +421,7 @@ public final class EventList {
     while (true) {
       long timePs = Math.min(ranks.time(), messages.time());
       if (timePs > nowPs) {
-        mark(RoundNumbers.RANKS);
+        numbers.mark(nowPs, EventNumbers.RANKS);
         if (!endOfInstant.isEmpty()) {
           endInstant();
           queues.settle();

@@ -47,7 +47,7 @@ public final class OwnCpus extends CpuPolicy {
 
   private void backgroundWaits(int strand, boolean sends) {
     int number = strand - ranks;
-    int event = EventList.background(number);
+    int event = EventCode.background(number);
     queues.backgroundWaits(rankOf[number], event, sequences[number], sends);
   }
 

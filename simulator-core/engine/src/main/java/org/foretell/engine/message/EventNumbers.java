@@ -1,0 +1,173 @@
+package org.foretell.engine.message;
+
+import java.util.Arrays;
+import org.foretell.engine.mail.NeedsOnePart;
+
+/**
+ * The numbers by which events of the same time are ordered.
+ *
+ * <p>A part of a replay that goes on in rounds remembers which numbers it has given in a round. So
+ * it can number, when the round is over, what other parts have sent in it, as one part would have
+ * done. Between two numbers that a part gives there is room for many. What is numbered at one time
+ * is ordered by a key: first what ranks do, then messages that set out for other nodes, by their
+ * sources, then collectives that end, by their first members.
+ */
+final class EventNumbers {
+  /** What ranks do. */
+  static final long RANKS = 0;
+
+  private static final long MESSAGES_OF_LOWER = 1;
+
+  /** Messages that set out from the part itself. */
+  static final long MESSAGES = 2;
+
+  private static final long MESSAGES_OF_HIGHER = 3;
+  private static final long COLLECTIVES = 4;
+
+  private static final int FIRST_LENGTH = 64;
+
+  /** Bits for the numbers that a part gives itself, more than any replay needs. */
+  private static final int COUNT_BITS = 34;
+
+  private long next;
+
+  /** By how much numbers grow. */
+  private long step = 1;
+
+  /** Numbers from one that the part itself gives to the next; 0 where there are no rounds. */
+  private long room;
+
+  private long[] timesPs = {};
+  private long[] keys = {};
+
+  /** The next number then. */
+  private long[] nexts = {};
+
+  private int count;
+  private long latest;
+
+  /** How many marks are before what was numbered last. */
+  private int passed;
+
+  private long place;
+  private long lastPlace = -1;
+  private long taken;
+
+  /** The last time at which nothing else was left. */
+  private long endedPs = -1;
+
+  /** The number that is given next. */
+  long peek() {
+    return next;
+  }
+
+  /** Gives out a number. */
+  long next() {
+    long number = next;
+    next += step;
+    return number;
+  }
+
+  /**
+   * There will be rounds.
+   *
+   * @param numberBits that numbers may have
+   */
+  void inRounds(int numberBits) {
+    room = 1L << Math.max(1, numberBits - COUNT_BITS);
+    step = room;
+  }
+
+  /** A round begins. */
+  void beginRound() {
+    count = 0;
+    passed = 0;
+    latest = next;
+    place = next;
+    lastPlace = -1;
+  }
+
+  /** Nothing else of a time is left in this part, but what comes then may be of that time again. */
+  void endInstant(long timePs) {
+    if (room > 0 && timePs == endedPs) {
+      throw new NeedsOnePart(); // other parts do not know whether something is left elsewhere
+    }
+    endedPs = timePs;
+  }
+
+  /** The key of the end of a collective. */
+  static long collective(int firstRank) {
+    return COLLECTIVES + 2L * firstRank;
+  }
+
+  /** The key of messages of another part. */
+  static long messages(boolean lower) {
+    return lower ? MESSAGES_OF_LOWER : MESSAGES_OF_HIGHER;
+  }
+
+  /** All of a time with this key is numbered; time and key never decrease. */
+  void mark(long timePs, long key) {
+    if (room == 0 || next == latest) {
+      return;
+    }
+    if (count > 0 && timesPs[count - 1] == timePs && key < keys[count - 1]) {
+      throw new NeedsOnePart(); // as in endInstant
+    }
+    latest = next;
+    if (count == nexts.length) {
+      int length = Math.max(FIRST_LENGTH, 2 * count);
+      timesPs = Arrays.copyOf(timesPs, length);
+      keys = Arrays.copyOf(keys, length);
+      nexts = Arrays.copyOf(nexts, length);
+    }
+    timesPs[count] = timePs;
+    keys[count] = key;
+    nexts[count++] = next;
+  }
+
+  /** Numbers something that another part has sent; in the order of time and key. */
+  long late(long timePs, long key) {
+    return isPast(timePs, key) ? take(1) : next();
+  }
+
+  /**
+   * Executes what another part has let happen, with the numbers that it would have given.
+   *
+   * @param many numbers, at most
+   */
+  void late(long timePs, long key, int many, Runnable action) {
+    if (!isPast(timePs, key)) {
+      action.run();
+      return;
+    }
+    long usual = next;
+    next = take(many);
+    step = 1;
+    action.run();
+    next = usual;
+    step = room;
+  }
+
+  /** Whether the part itself numbered something later: if not, its next numbers will do. */
+  private boolean isPast(long timePs, long key) {
+    while (passed < count
+        && (timesPs[passed] < timePs || (timesPs[passed] == timePs && keys[passed] < key))) {
+      place = nexts[passed++];
+    }
+    return passed < count;
+  }
+
+  /** The first of some numbers for what was just found to be past. */
+  private long take(int many) {
+    if (place != lastPlace) {
+      lastPlace = place;
+      taken = 0;
+    }
+    long first = place - room + taken + 1;
+    taken += many;
+    if (taken >= room) {
+      throw new NeedsOnePart();
+    }
+    return first;
+  }
+}
