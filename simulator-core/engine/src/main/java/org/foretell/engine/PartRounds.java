@@ -21,6 +21,9 @@ import org.foretell.time.Ps;
  * met it.
  */
 final class PartRounds implements OtherParts {
+  /** Rounds after which it is known how much happens in one. */
+  private static final int TRIAL_ROUNDS = 1 << 12;
+
   private final int part;
   private final RoundMail mail;
   private final long lengthPs;
@@ -32,6 +35,9 @@ final class PartRounds implements OtherParts {
   private final int[] next;
 
   private final List<End> ends = new ArrayList<>();
+  private final long leastEvents;
+  private long rounds;
+  private long events;
 
   /** A letter about the end of a collective, which all parts have called. */
   private record End(long startedPs, int firstRank, long[] words, int at) {}
@@ -40,17 +46,20 @@ final class PartRounds implements OtherParts {
    * All begin at 0.
    *
    * @param lengthPs of a round
+   * @param leastEvents of a round, without which one thread is faster
    */
   PartRounds(
       int part,
       RoundMail mail,
       long lengthPs,
+      int leastEvents,
       ProblemLog problems,
       EventList eventList,
       CollectiveMatching matching) {
     this.part = part;
     this.mail = mail;
     this.lengthPs = lengthPs;
+    this.leastEvents = leastEvents;
     this.problems = problems;
     this.eventList = eventList;
     this.matching = matching;
@@ -60,6 +69,7 @@ final class PartRounds implements OtherParts {
 
   @Override
   public boolean eventIsOver(Runnable awake) {
+    events++;
     return true;
   }
 
@@ -67,6 +77,9 @@ final class PartRounds implements OtherParts {
   public boolean await(Runnable awake) {
     if (problems.hasSome()) {
       throw new NeedsOnePart();
+    }
+    if (++rounds == TRIAL_ROUNDS && events < TRIAL_ROUNDS * leastEvents) {
+      throw new NeedsOnePart(); // threads would rather wait for each other than replay
     }
     long least = mail.endRound(eventList.earliestPs(), awake);
     if (least == Rounds.STOPPED || least == Rounds.NOTHING) {

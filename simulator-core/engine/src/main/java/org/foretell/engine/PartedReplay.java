@@ -40,14 +40,8 @@ import org.jspecify.annotations.Nullable;
  * trace) is left to a replay in one part, which begins from the start.
  */
 final class PartedReplay {
-  /** Ops and steps of collectives from which on several parts are faster than one. */
-  static final long USUAL_LEAST_WORK = 1 << 23;
-
   /** No op has more steps, for short. */
   private static final int MOST_STEPS_OF_OP = 1 << 7;
-
-  /** Ranks of a part: with fewer, most messages are between parts. */
-  static final int USUAL_LEAST_RANKS = 64;
 
   /** Ranks times parts, at most: each part has tables for all ranks. */
   private static final int MOST_ROWS = 1 << 19;
@@ -57,6 +51,7 @@ final class PartedReplay {
 
   private final RunSettings settings;
   private final Partition partition;
+  private final PartsPay pay;
   private final Office office;
   private final SplitCollectives collectives;
   private final long[] finishPs;
@@ -80,22 +75,20 @@ final class PartedReplay {
    * The parts that a replay may have, and that pay.
    *
    * @param most that are wanted
-   * @param leastWork ops and steps of collectives without which one part is faster
-   * @param leastRanks of a part
+   * @param pay what pays
    */
-  static Partition divide(RunSettings settings, int most, long leastWork, int leastRanks) {
+  static Partition divide(RunSettings settings, int most, PartsPay pay) {
     TraceSource trace = settings.trace();
     boolean allowed =
-        (settings.schedule() == ReplayOrder.RUN_AHEAD || Allowed.goesInRounds(settings))
+        (settings.schedule() == ReplayOrder.RUN_AHEAD || Obstacles.allowRounds(settings))
             && settings.path() == null
             && settings.moved() == null
             && settings.observers().stream().allMatch(PartedObserver.class::isInstance);
     int ranks = trace.info().ranks();
-    int parts = Math.min(most, Math.min(ranks / leastRanks, MOST_ROWS / ranks));
+    int parts = Math.min(most, Math.min(ranks / pay.leastRanks(), MOST_ROWS / ranks));
     long operations = trace.operations().orElse(Long.MAX_VALUE);
     // A trace that is not replayed in parts is not looked at: it may hold task graphs.
-    boolean pays =
-        parts > 1 && allowed && (leastWork == 0 || hasWork(settings, operations, leastWork));
+    boolean pays = parts > 1 && allowed && hasWork(settings, operations, pay.leastWork());
     return pays ? partition(settings, parts) : new Partition(ranks, 1);
   }
 
@@ -111,8 +104,9 @@ final class PartedReplay {
 
   /** Short traces are not looked at, since that takes some time too. */
   private static boolean hasWork(RunSettings settings, long operations, long leastWork) {
-    return operations >= leastWork / MOST_STEPS_OF_OP
-        && ReplayWork.of(settings, operations) >= leastWork;
+    return leastWork == 0
+        || (operations >= leastWork / MOST_STEPS_OF_OP
+            && ReplayWork.of(settings, operations) >= leastWork);
   }
 
   /**
@@ -120,11 +114,13 @@ final class PartedReplay {
    *
    * @param settings whose observers are all {@link PartedObserver}s
    * @param partition in at least 2 parts, as {@link #divide} answers
+   * @param pay what pays
    */
-  PartedReplay(RunSettings settings, Partition partition) {
+  PartedReplay(RunSettings settings, Partition partition, PartsPay pay) {
     this.settings = settings;
     int ranks = settings.trace().info().ranks();
     this.partition = partition;
+    this.pay = pay;
     int parts = partition.parts();
     office =
         settings.schedule() == ReplayOrder.RUN_AHEAD ? new PostOffice(parts) : new Rounds(parts);
@@ -201,7 +197,7 @@ final class PartedReplay {
     boolean ended = false;
     try {
       Part part = new Part(partition, number, office.letters(number));
-      PartReplay replay = new PartReplay(own, new PartPlace(part, collectives));
+      PartReplay replay = new PartReplay(own, new PartPlace(part, collectives, pay.leastEvents()));
       replays[number] = replay;
       operations[number].set(replay.run(finishPs));
       ended = true;
@@ -257,18 +253,18 @@ final class PartedReplay {
   private void progress(long timePs, long count, long all) {
     operations[0].set(count);
     firstPartPs = timePs;
-    tellProgress(settings.progressEvery());
+    tellProgress();
   }
 
   /** Asked now and then by the first part, also while it waits for others. */
   private boolean isStopped() {
-    tellProgress(settings.progressEvery());
+    tellProgress();
     return settings.stop().getAsBoolean();
   }
 
-  private void tellProgress(long everyOps) {
+  private void tellProgress() {
     long count = executed();
-    if (count - told >= everyOps) {
+    if (count - told >= settings.progressEvery()) {
       told = count;
       settings.progress().progress(firstPartPs, count, settings.trace().operations().orElse(-1));
     }

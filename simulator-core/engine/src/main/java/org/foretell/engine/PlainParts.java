@@ -87,13 +87,21 @@ final class PlainParts extends SequenceParts {
             eventList,
             settings.schedule(),
             part,
-            part == null ? null : others(part, transport, model));
+            place == null ? null : others(place, transport, model));
   }
 
-  private OtherParts others(Part part, Transport transport, MpiModel model) {
+  private OtherParts others(PartPlace place, Transport transport, MpiModel model) {
+    Part part = place.part();
     if (part.letters() instanceof RoundMail mail) {
       long leastPs = ((OccupancyModel) model).leastFlightPs();
-      return new PartRounds(part.number(), mail, leastPs, ranks.problems, eventList, ops.matching);
+      return new PartRounds(
+          part.number(),
+          mail,
+          leastPs,
+          place.leastEvents(),
+          ranks.problems,
+          eventList,
+          ops.matching);
     }
     return new PartExchange(
         (Mailbox) part.letters(),

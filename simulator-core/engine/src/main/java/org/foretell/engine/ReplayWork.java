@@ -1,5 +1,6 @@
 package org.foretell.engine;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import org.foretell.engine.state.RunSettings;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.trace.Communicator;
@@ -25,13 +26,18 @@ final class ReplayWork {
     }
     TraceSource trace = settings.trace();
     int rank = trace.info().ranks() / 2;
+    Int2IntOpenHashMap known = new Int2IntOpenHashMap();
     long ops = 0;
     long steps = 0;
     OpView op = new OpView();
     try (RankCursor cursor = trace.open(rank)) {
       while (ops < SAMPLE && cursor.next(op)) {
         ops++;
-        steps += steps(op, members(trace, rank, op), expanded.exactUpTo());
+        OpCode form = op.code().blockingForm();
+        steps +=
+            form.isCollective()
+                ? steps(form, members(trace, rank, op.communicator(), known), expanded.exactUpTo())
+                : 1;
       }
     }
     return ops == 0 ? operations : (long) ((double) operations * steps / ops);
@@ -40,26 +46,29 @@ final class ReplayWork {
   /**
    * Members of the communicator of an op; of one that the replay will make, as in a square grid.
    */
-  private static int members(TraceSource trace, int rank, OpView op) {
-    if (op.communicator() == Communicator.WORLD) {
+  private static int members(TraceSource trace, int rank, int id, Int2IntOpenHashMap known) {
+    return known.computeIfAbsent(id, unknown -> members(trace, rank, id));
+  }
+
+  private static int members(TraceSource trace, int rank, int id) {
+    if (id == Communicator.WORLD) {
       return trace.info().ranks();
     }
-    for (Communicator known : trace.tables().communicators()) {
-      if (known.id() == op.communicator()) {
-        for (int member : known.worldRanks()) {
+    for (Communicator listed : trace.tables().communicators()) {
+      if (listed.id() == id) {
+        for (int member : listed.worldRanks()) {
           if (member == rank) {
-            return known.size();
+            return listed.size();
           }
         }
       }
     }
-    return op.communicator() == Communicator.SELF ? 1 : (int) Math.sqrt(trace.info().ranks());
+    return id == Communicator.SELF ? 1 : (int) Math.sqrt(trace.info().ranks());
   }
 
   /** Steps of one member, by the usual algorithms; 1 if there are too many to execute them. */
-  private static long steps(OpView op, int members, long exactUpTo) {
-    OpCode form = op.code().blockingForm();
-    if (!form.isCollective() || members < 2) {
+  private static long steps(OpCode form, int members, long exactUpTo) {
+    if (members < 2) {
       return 1;
     }
     long logarithm = 2L * (Integer.SIZE - Integer.numberOfLeadingZeros(members - 1));

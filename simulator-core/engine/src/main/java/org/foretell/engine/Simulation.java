@@ -52,13 +52,16 @@ import org.jspecify.annotations.Nullable;
 public final class Simulation {
   private final RunSettings settings;
   private final Partition partition;
+  private final PartsPay pay;
   private final @Nullable Supplier<Share> another;
   private boolean started;
   private boolean inParts;
 
-  private Simulation(RunSettings settings, Partition partition, @Nullable Supplier<Share> another) {
+  private Simulation(
+      RunSettings settings, Partition partition, PartsPay pay, @Nullable Supplier<Share> another) {
     this.settings = settings;
     this.partition = partition;
+    this.pay = pay;
     this.another = another;
   }
 
@@ -91,7 +94,7 @@ public final class Simulation {
       Optional<Prediction> byParts =
           partition.parts() < 2
               ? Optional.empty()
-              : new PartedReplay(settings, partition).run(Objects.requireNonNull(another));
+              : new PartedReplay(settings, partition, pay).run(Objects.requireNonNull(another));
       inParts = byParts.isPresent();
       return byParts.orElseGet(() -> new SequenceReplay(settings).run());
     }
@@ -123,8 +126,7 @@ public final class Simulation {
     private BooleanSupplier stop = () -> false;
     private int mostThreads = 1;
     private @Nullable Supplier<Share> another;
-    private long leastWork = PartedReplay.USUAL_LEAST_WORK;
-    private int leastRanks = PartedReplay.USUAL_LEAST_RANKS;
+    private PartsPay pay = PartsPay.USUALLY;
 
     private Builder() {}
 
@@ -322,8 +324,7 @@ public final class Simulation {
 
     /** Lets several threads replay traces of any length and size; for tests. */
     Builder severalThreadsAlways() {
-      leastWork = 0;
-      leastRanks = 1;
+      pay = PartsPay.ALWAYS;
       return this;
     }
 
@@ -343,7 +344,7 @@ public final class Simulation {
         if (source.capabilities().contains(Capability.TASK_GRAPHS)) {
           throw new IllegalStateException("the sensitivities of task graphs are not known");
         }
-        Allowed.moves(moved, model);
+        Obstacles.refuseMoves(moved, model);
       }
       if (places.ranks() != source.info().ranks()) {
         throw new IllegalStateException(
@@ -370,7 +371,7 @@ public final class Simulation {
               stop,
               sequences -> new SequenceReplay(sequences).run());
       return new Simulation(
-          settings, PartedReplay.divide(settings, mostThreads, leastWork, leastRanks), another);
+          settings, PartedReplay.divide(settings, mostThreads, pay), pay, another);
     }
 
     private static <T> T required(@Nullable T value, String what) {
@@ -384,7 +385,7 @@ public final class Simulation {
       String obstacle =
           source.capabilities().contains(Capability.TASK_GRAPHS)
               ? "the trace holds task graphs"
-              : Allowed.obstacleToRunningAhead(source, model, shmem);
+              : Obstacles.toRunningAhead(source, model, shmem);
       if (schedule == ReplayOrder.RUN_AHEAD && !obstacle.isEmpty()) {
         throw new IllegalStateException("the ranks cannot run ahead: " + obstacle);
       }

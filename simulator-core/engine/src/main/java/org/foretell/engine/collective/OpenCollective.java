@@ -167,10 +167,14 @@ public final class OpenCollective implements CollectiveCall {
     vectorBytes = Math.max(vectorBytes, sizes.vectorBytes);
     maxSentBytes = Math.max(maxSentBytes, sizes.sentBytes);
     maxReceivedBytes = Math.max(maxReceivedBytes, sizes.receivedBytes);
-    totalSentBytes = Math.addExact(totalSentBytes, sizes.sentBytes);
-    totalDeliveredBytes = Math.addExact(totalDeliveredBytes, sizes.deliveredBytes);
-    totalReceivedBytes = Math.addExact(totalReceivedBytes, sizes.receivedBytes);
+    addTotals(sizes.sentBytes, sizes.deliveredBytes, sizes.receivedBytes);
     return differs;
+  }
+
+  private void addTotals(long sentBytes, long deliveredBytes, long receivedBytes) {
+    totalSentBytes = Math.addExact(totalSentBytes, sentBytes);
+    totalDeliveredBytes = Math.addExact(totalDeliveredBytes, deliveredBytes);
+    totalReceivedBytes = Math.addExact(totalReceivedBytes, receivedBytes);
   }
 
   /** Whether all members have called. */
@@ -223,9 +227,7 @@ public final class OpenCollective implements CollectiveCall {
     vectorBytes = Math.max(vectorBytes, here.vectorBytes);
     maxSentBytes = Math.max(maxSentBytes, here.maxSentBytes);
     maxReceivedBytes = Math.max(maxReceivedBytes, here.maxReceivedBytes);
-    totalSentBytes = Math.addExact(totalSentBytes, here.totalSentBytes);
-    totalDeliveredBytes = Math.addExact(totalDeliveredBytes, here.totalDeliveredBytes);
-    totalReceivedBytes = Math.addExact(totalReceivedBytes, here.totalReceivedBytes);
+    addTotals(here.totalSentBytes, here.totalDeliveredBytes, here.totalReceivedBytes);
     return true;
   }
 

@@ -16,8 +16,8 @@ import org.foretell.model.ParameterMove;
 import org.foretell.trace.Capability;
 import org.foretell.trace.TraceSource;
 
-/** What models and traces allow. */
-final class Allowed {
+/** What models and traces do not let a replay do. */
+final class Obstacles {
   /** What a trace may have whose outcome depends on who is first. */
   private static final Set<Capability> ORDERED =
       Collections.unmodifiableSet(
@@ -29,10 +29,10 @@ final class Allowed {
               Capability.RMA,
               Capability.FILE_IO));
 
-  private Allowed() {}
+  private Obstacles() {}
 
   /** Refuses sensitivities of models that have none. */
-  static void moves(MovedParameters parameters, CommunicationModel model) {
+  static void refuseMoves(MovedParameters parameters, CommunicationModel model) {
     MpiModel mpi = model.mpi();
     if (!(mpi instanceof OccupancyModel)
         && !(mpi instanceof DirectModel direct && direct.independent())) {
@@ -60,7 +60,7 @@ final class Allowed {
    * Whether several threads may replay the ranks of different nodes in rounds: messages between
    * nodes take some time, and nothing else lets nodes know of each other.
    */
-  static boolean goesInRounds(RunSettings settings) {
+  static boolean allowRounds(RunSettings settings) {
     MpiModel mpi = settings.communication().mpi();
     return mpi instanceof OccupancyModel occupancy
         && occupancy.leastFlightPs() > 0
@@ -69,8 +69,7 @@ final class Allowed {
   }
 
   /** Why ranks cannot run ahead; empty if they can. */
-  static String obstacleToRunningAhead(
-      TraceSource source, CommunicationModel model, ShmemSupport shmem) {
+  static String toRunningAhead(TraceSource source, CommunicationModel model, ShmemSupport shmem) {
     if (!(model.mpi() instanceof DirectModel direct) || !direct.independent()) {
       return "in the model " + model.name() + " messages share resources";
     }

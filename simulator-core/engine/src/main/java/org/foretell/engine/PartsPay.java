@@ -1,0 +1,15 @@
+package org.foretell.engine;
+
+/**
+ * From what on several parts of a replay are faster than one.
+ *
+ * @param leastWork ops and steps of collectives
+ * @param leastRanks of a part: with fewer, most messages are between parts
+ * @param leastEvents of a part in a round, if parts go on in rounds
+ */
+record PartsPay(long leastWork, int leastRanks, int leastEvents) {
+  static final PartsPay USUALLY = new PartsPay(1 << 23, 64, 64);
+
+  /** For tests. */
+  static final PartsPay ALWAYS = new PartsPay(0, 1, 0);
+}
