@@ -45,6 +45,11 @@ public final class SpacedTrace implements TraceSource {
   }
 
   @Override
+  public boolean isRecorded() {
+    return trace.isRecorded();
+  }
+
+  @Override
   public Set<Capability> capabilities() {
     return trace.capabilities();
   }

@@ -29,6 +29,10 @@ final class Obstacles {
               Capability.RMA,
               Capability.FILE_IO));
 
+  /** Of these, what lets nodes know of each other by other ways than messages. */
+  private static final Set<Capability> BETWEEN_NODES =
+      Collections.unmodifiableSet(EnumSet.of(Capability.SHMEM, Capability.RMA, Capability.FILE_IO));
+
   private Obstacles() {}
 
   /** Refuses sensitivities of models that have none. */
@@ -65,7 +69,9 @@ final class Obstacles {
     return mpi instanceof OccupancyModel occupancy
         && occupancy.leastFlightPs() > 0
         && mpi.withoutNoise() == mpi
-        && Collections.disjoint(settings.trace().capabilities(), ORDERED);
+        && Collections.disjoint(settings.trace().capabilities(), BETWEEN_NODES)
+        && (settings.trace().isRecorded()
+            || Collections.disjoint(settings.trace().capabilities(), ORDERED));
   }
 
   /** Why ranks cannot run ahead; empty if they can. */

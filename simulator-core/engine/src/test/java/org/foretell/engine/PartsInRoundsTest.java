@@ -256,24 +256,26 @@ class PartsInRoundsTest {
             trace.add(rank + 1, recv(rank, 3));
           }
         }
-        default -> exchange(random, trace, ranks);
+        default -> exchange(random, trace, ranks, 10 * phase);
       }
     }
     return trace;
   }
 
   /** All send a few messages, and receive as many. */
-  private static void exchange(Random random, OpListTrace trace, int ranks) {
+  private static void exchange(Random random, OpListTrace trace, int ranks, int tag) {
     int messages = 1 + random.nextInt(4);
+    boolean fromAny = random.nextInt(4) == 0;
     int[] distances = random.ints(messages, 0, ranks).toArray();
     long[] sizes = {SIZES[random.nextInt(SIZES.length)], SIZES[random.nextInt(SIZES.length)]};
     for (int rank = 0; rank < ranks; rank++) {
       trace.add(rank, compute(BURSTS[random.nextInt(BURSTS.length)]));
       for (int i = 0; i < messages; i++) {
-        trace.add(rank, irecv(Math.floorMod(rank - distances[i], ranks), i, i));
+        trace.add(
+            rank, irecv(fromAny ? ANY : Math.floorMod(rank - distances[i], ranks), tag + i, i));
       }
       for (int i = 0; i < messages; i++) {
-        trace.add(rank, isend((rank + distances[i]) % ranks, i, sizes[i % 2], 10 + i));
+        trace.add(rank, isend((rank + distances[i]) % ranks, tag + i, sizes[i % 2], 10 + i));
         if (random.nextInt(4) == 0) {
           trace.add(rank, compute(5));
         }

@@ -26,6 +26,15 @@ public interface TraceSource extends AutoCloseable {
   Set<Capability> capabilities();
 
   /**
+   * {@return whether the ops are the same whatever a replay makes of them, and however often and by
+   * how many threads they are read; false by default} Then several threads may replay the ranks of
+   * a trace whose ops depend on who is first, see {@link RankCursor#next}.
+   */
+  default boolean isRecorded() {
+    return false;
+  }
+
+  /**
    * {@return the id of the communicator of all ranks that started together with a rank: its
    * program's MPI_COMM_WORLD, or all its PEs} That is {@link Communicator#WORLD} unless the trace
    * holds several jobs, see {@link org.foretell.trace.jobs.JoinedTrace}. Ops without a communicator

@@ -103,6 +103,11 @@ public final class OpListTrace implements TraceSource {
   }
 
   @Override
+  public boolean isRecorded() {
+    return true;
+  }
+
+  @Override
   public Set<Capability> capabilities() {
     return capabilities;
   }

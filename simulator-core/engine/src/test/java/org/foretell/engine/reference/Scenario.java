@@ -94,7 +94,7 @@ public record Scenario(
     Random random = new Random(seed);
     int ranks = ranks(kind, random);
     Set<RandomTraces.Feature> features = RandomTraces.features(random);
-    if (threads != Threads.PERHAPS) {
+    if (threads == Threads.RUNNING_AHEAD) {
       features.retainAll(
           Set.of(
               RandomTraces.Feature.COMMUNICATORS,
@@ -102,7 +102,8 @@ public record Scenario(
               RandomTraces.Feature.SHMEM));
     }
     if (threads == Threads.IN_ROUNDS) {
-      features.remove(RandomTraces.Feature.SHMEM);
+      features.removeAll(
+          Set.of(RandomTraces.Feature.SHMEM, RandomTraces.Feature.RMA, RandomTraces.Feature.FILES));
     }
     OpListTrace trace =
         switch (kind) {

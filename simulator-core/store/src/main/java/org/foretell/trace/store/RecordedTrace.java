@@ -197,6 +197,11 @@ abstract class RecordedTrace implements TraceSource {
   }
 
   @Override
+  public final boolean isRecorded() {
+    return true;
+  }
+
+  @Override
   public final OptionalLong operations() {
     return OptionalLong.of(contents.totals().operations());
   }

@@ -164,6 +164,11 @@ public final class JoinedTrace implements TraceSource {
   }
 
   @Override
+  public boolean isRecorded() {
+    return jobs.stream().allMatch(job -> job.trace().isRecorded());
+  }
+
+  @Override
   public Set<Capability> capabilities() {
     return Set.copyOf(capabilities);
   }
