@@ -51,6 +51,11 @@ final class NoisyInterfaces extends QueuedOccupancyModel {
   }
 
   @Override
+  public long leastFlightPs() {
+    return calm.leastFlightPs();
+  }
+
+  @Override
   public boolean eager(Message message) {
     return calm.eager(message);
   }

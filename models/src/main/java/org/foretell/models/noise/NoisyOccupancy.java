@@ -47,6 +47,11 @@ final class NoisyOccupancy extends OccupancyModel {
   }
 
   @Override
+  public long leastFlightPs() {
+    return calm.leastFlightPs();
+  }
+
+  @Override
   public boolean eager(Message message) {
     return calm.eager(message);
   }

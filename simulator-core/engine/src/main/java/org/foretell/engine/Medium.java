@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param waits how ranks wait for them
  * @param events the order of events, and what time it is
  * @param launcher who takes over collectives that go by formula; null if the formula ends them
- * @param late where collectives that go by formula end when nothing else of their time is left;
+ * @param instants where collectives that go by formula end when nothing else of their time is left;
  *     null where they end at once
  * @param steps gives the transport what steps of collectives send and receive
  * @param tracedProtocols whether the model knows of the protocol with which a message was sent when
@@ -28,6 +28,6 @@ record Medium(
     WaitOps waits,
     FileServers.Events events,
     CollectiveMatching.@Nullable Launcher launcher,
-    @Nullable EventList late,
+    @Nullable EventList instants,
     Function<ScheduleRuns, StepMessages> steps,
     boolean tracedProtocols) {}

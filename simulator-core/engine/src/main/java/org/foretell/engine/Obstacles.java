@@ -13,6 +13,7 @@ import org.foretell.model.DirectModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.model.ParameterMove;
+import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.trace.Capability;
 import org.foretell.trace.TraceSource;
 
@@ -60,6 +61,12 @@ final class Obstacles {
     }
   }
 
+  /** Whether a rendezvous between nodes needs one thread: it ends where it is matched. */
+  static boolean ofRendezvous(RunSettings settings) {
+    MpiModel mpi = settings.communication().mpi();
+    return mpi instanceof OccupancyModel && !(mpi instanceof QueuedOccupancyModel);
+  }
+
   /**
    * Whether several threads may replay the ranks of different nodes in rounds: messages between
    * nodes take some time, and nothing else lets nodes know of each other.
@@ -69,6 +76,7 @@ final class Obstacles {
     return mpi instanceof OccupancyModel occupancy
         && occupancy.leastFlightPs() > 0
         && mpi.withoutNoise() == mpi
+        && !settings.trace().capabilities().contains(Capability.TASK_GRAPHS)
         && Collections.disjoint(settings.trace().capabilities(), BETWEEN_NODES)
         && (settings.trace().isRecorded()
             || Collections.disjoint(settings.trace().capabilities(), ORDERED));

@@ -76,7 +76,7 @@ final class OpParts {
             large,
             medium.launcher(),
             split,
-            medium.late());
+            medium.instants());
     if (expanded == null || large == null) {
       stepMessages = null;
       steps = null;

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.foretell.engine.collective.CollectiveMatching;
 import org.foretell.engine.collective.SplitCalls;
+import org.foretell.engine.mail.Bundle;
 import org.foretell.engine.mail.Letters;
 import org.foretell.engine.mail.NeedsOnePart;
 import org.foretell.engine.mail.RoundMail;
@@ -21,8 +22,11 @@ import org.foretell.time.Ps;
  * met it.
  */
 final class PartRounds implements OtherParts {
-  /** Rounds after which it is known how much happens in one. */
-  private static final int TRIAL_ROUNDS = 1 << 12;
+  /** After so many rounds, and twice as many, and so on, parts look how much happens in one. */
+  private static final int FIRST_TRIAL = 1 << 12;
+
+  /** From then on it is too late to begin again. */
+  private static final int LAST_TRIAL = 1 << 19;
 
   private final int part;
   private final RoundMail mail;
@@ -78,12 +82,15 @@ final class PartRounds implements OtherParts {
     if (problems.hasSome()) {
       throw new NeedsOnePart();
     }
-    if (++rounds == TRIAL_ROUNDS && events < TRIAL_ROUNDS * leastEvents) {
-      throw new NeedsOnePart(); // threads would rather wait for each other than replay
-    }
-    long least = mail.endRound(eventList.earliestPs(), awake);
+    long least = mail.endRound(eventList.earliestPs(), events, awake);
+    events = 0;
     if (least == Rounds.STOPPED || least == Rounds.NOTHING) {
       return false;
+    }
+    rounds++;
+    boolean tried = rounds >= FIRST_TRIAL && rounds <= LAST_TRIAL && (rounds & (rounds - 1)) == 0;
+    if (tried && mail.eventsOfAll() < rounds * mail.parts() * leastEvents) {
+      throw new NeedsOnePart(); // threads rather wait for each other than replay
     }
     read();
     eventList.beginRound(Ps.plus(least, lengthPs));
@@ -111,9 +118,9 @@ final class PartRounds implements OtherParts {
   private void findEnds() {
     ends.clear();
     for (int other = 0; other < next.length; other++) {
-      RoundMail.Box box = mail.from(other);
-      long[] words = box.words();
-      for (int letter = 0; letter < box.letters(); letter++) {
+      Bundle bundle = mail.from(other);
+      long[] words = bundle.words();
+      for (int letter = 0; letter < bundle.letters(); letter++) {
         int at = letter * Letters.WORDS;
         if (SplitCalls.isEnd(words, at)) {
           ends.add(
@@ -126,9 +133,9 @@ final class PartRounds implements OtherParts {
 
   /** Goes to the next message that a part has sent. */
   private void advance(int other) {
-    RoundMail.Box box = mail.from(other);
+    Bundle bundle = mail.from(other);
     int letter = next[other] + 1;
-    while (letter < box.letters() && SplitCalls.isEnd(box.words(), letter * Letters.WORDS)) {
+    while (letter < bundle.letters() && SplitCalls.isEnd(bundle.words(), letter * Letters.WORDS)) {
       letter++;
     }
     next[other] = letter;
@@ -140,9 +147,9 @@ final class PartRounds implements OtherParts {
       int first = -1;
       long firstPs = untilPs;
       for (int other = next.length - 1; other >= 0; other--) {
-        RoundMail.Box box = mail.from(other);
-        if (next[other] < box.letters()) {
-          long sentPs = CrossedMessages.sentPs(box.words(), next[other] * Letters.WORDS);
+        Bundle bundle = mail.from(other);
+        if (next[other] < bundle.letters()) {
+          long sentPs = CrossedMessages.sentPs(bundle.words(), next[other] * Letters.WORDS);
           if (sentPs <= firstPs) {
             first = other;
             firstPs = sentPs;

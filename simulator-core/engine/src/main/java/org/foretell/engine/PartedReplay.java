@@ -86,27 +86,32 @@ final class PartedReplay {
             && settings.observers().stream().allMatch(PartedObserver.class::isInstance);
     int ranks = trace.info().ranks();
     int parts = Math.min(most, Math.min(ranks / pay.leastRanks(), MOST_ROWS / ranks));
-    long operations = trace.operations().orElse(Long.MAX_VALUE);
     // A trace that is not replayed in parts is not looked at: it may hold task graphs.
-    boolean pays = parts > 1 && allowed && hasWork(settings, operations, pay.leastWork());
-    return pays ? partition(settings, parts) : new Partition(ranks, 1);
+    boolean pays = parts > 1 && allowed && hasWork(settings, pay.leastWork());
+    return pays ? partition(settings, parts, pay.leastRanks()) : new Partition(ranks, 1);
+  }
+
+  /** Short traces are not looked at, since that takes some time too. */
+  private static boolean hasWork(RunSettings settings, long leastWork) {
+    if (leastWork == 0) {
+      return true;
+    }
+    long operations = settings.trace().operations().orElse(Long.MAX_VALUE);
+    if (operations < leastWork / MOST_STEPS_OF_OP) {
+      return false;
+    }
+    ReplayWork work = ReplayWork.of(settings);
+    return work.steps() >= leastWork && !(work.rendezvous() && Obstacles.ofRendezvous(settings));
   }
 
   /** Ranks that run ahead may be anywhere; others share what their nodes have. */
-  private static Partition partition(RunSettings settings, int parts) {
+  private static Partition partition(RunSettings settings, int parts, int leastRanks) {
     int ranks = settings.trace().info().ranks();
     if (settings.schedule() == ReplayOrder.RUN_AHEAD) {
       return new Partition(ranks, parts);
     }
     int[] nics = CpuQueues.nicsOf((OccupancyModel) settings.communication().mpi(), ranks);
-    return Partition.apart(parts, settings.placement().nodes(), nics);
-  }
-
-  /** Short traces are not looked at, since that takes some time too. */
-  private static boolean hasWork(RunSettings settings, long operations, long leastWork) {
-    return leastWork == 0
-        || (operations >= leastWork / MOST_STEPS_OF_OP
-            && ReplayWork.of(settings, operations) >= leastWork);
+    return Partition.apart(parts, leastRanks, settings.placement().nodes(), nics);
   }
 
   /**

@@ -32,6 +32,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The parts of a replay under any model but those of links and buses. */
 final class PlainParts extends SequenceParts {
+  /** Numbers that the events of an op or step get, at most, on average. */
+  private static final int NUMBERS_OF_STEP = 4;
+
+  /** Stands for a number of steps that is not known. */
+  private static final long MANY_STEPS = 1L << 34;
+
   private final EventList eventList;
   private final RankParts ranks;
   private final OpParts ops;
@@ -60,7 +66,8 @@ final class PlainParts extends SequenceParts {
     Part part = place == null ? null : place.part();
     mailed = part == null || queues != null ? null : new MailedMessages(part, pool);
     if (part != null && queues != null) {
-      eventList.inRounds(part, ranks.matcher);
+      long steps = Math.min(MANY_STEPS, ReplayWork.of(settings).steps());
+      eventList.inRounds(part, ranks.matcher, NUMBERS_OF_STEP * steps / part.partition().parts());
     }
     Transport transport = transport(model);
     WaitOps waits =

@@ -255,7 +255,7 @@ final class RankLoop implements ReplayLoop {
         return;
       }
     }
-    eventList.rankGoesOn(rank, ranks.clockPs(rank));
+    eventList.pauses(rank, ranks.clockPs(rank));
   }
 
   /** Whether a rank's next op may be executed at once; otherwise it is put in the event list. */

@@ -3,44 +3,64 @@ package org.foretell.engine;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import org.foretell.engine.state.RunSettings;
 import org.foretell.model.ExpandedCollectives;
+import org.foretell.model.MpiModel;
+import org.foretell.model.MutableMessage;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
+import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankCursor;
 import org.foretell.trace.TraceSource;
 
 /**
- * About how long a replay will be: ops, and steps of collectives, of which an op may have hundreds.
- * The first ops of one rank stand for all.
+ * About what a replay will be. The first ops of one rank stand for all.
+ *
+ * @param steps ops and steps of collectives, of which an op may have hundreds; of a trace whose
+ *     number of ops is unknown very many
+ * @param rendezvous whether there are sends that wait for their receives
  */
-final class ReplayWork {
+record ReplayWork(long steps, boolean rendezvous) {
   private static final int SAMPLE = 1 << 11;
 
-  private ReplayWork() {}
-
-  /** Ops and steps of all ranks; without a known number of ops very many. */
-  static long of(RunSettings settings, long operations) {
+  static ReplayWork of(RunSettings settings) {
     ExpandedCollectives expanded = settings.communication().expanded();
-    if (expanded == null || operations == Long.MAX_VALUE) {
-      return operations;
-    }
+    MpiModel mpi = settings.communication().mpi();
     TraceSource trace = settings.trace();
     int rank = trace.info().ranks() / 2;
-    Int2IntOpenHashMap known = new Int2IntOpenHashMap();
+    Int2IntOpenHashMap sizes = new Int2IntOpenHashMap();
     long ops = 0;
     long steps = 0;
+    boolean rendezvous = false;
     OpView op = new OpView();
     try (RankCursor cursor = trace.open(rank)) {
       while (ops < SAMPLE && cursor.next(op)) {
         ops++;
         OpCode form = op.code().blockingForm();
+        rendezvous |= isRendezvous(mpi, rank, op);
         steps +=
-            form.isCollective()
-                ? steps(form, members(trace, rank, op.communicator(), known), expanded.exactUpTo())
+            form.isCollective() && expanded != null
+                ? steps(form, members(trace, rank, op.communicator(), sizes), expanded.exactUpTo())
                 : 1;
       }
     }
-    return ops == 0 ? operations : (long) ((double) operations * steps / ops);
+    long operations = trace.operations().orElse(Long.MAX_VALUE);
+    boolean known = ops > 0 && operations < Long.MAX_VALUE;
+    return new ReplayWork(
+        known ? (long) ((double) operations * steps / ops) : operations, rendezvous);
+  }
+
+  /** Whether an op sends to another node, as far as it says, and waits for the receive. */
+  private static boolean isRendezvous(MpiModel mpi, int rank, OpView op) {
+    OpCode code = op.code();
+    boolean synchronous = code == OpCode.SSEND || code == OpCode.ISSEND;
+    boolean standard = code == OpCode.SEND || code == OpCode.ISEND || code == OpCode.SENDRECV;
+    if (op.peer() < 0 || !(synchronous || standard)) {
+      return false;
+    }
+    boolean blocking = code != OpCode.ISEND && code != OpCode.ISSEND;
+    MutableMessage view = new MutableMessage();
+    view.set(rank, op.peer(), 0, 1, op.get(OpField.BYTES), blocking);
+    return synchronous || !mpi.eager(view);
   }
 
   /**

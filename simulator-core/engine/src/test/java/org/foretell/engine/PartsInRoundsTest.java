@@ -1,11 +1,13 @@
 package org.foretell.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.foretell.engine.Ops.*;
 
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
 import net.jqwik.api.Arbitraries;
@@ -13,6 +15,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.foretell.engine.mail.Partition;
 import org.foretell.engine.reference.LogGopsModel;
 import org.foretell.engine.reference.LogGopsVariant;
 import org.foretell.engine.reference.SharedInterfacesModel;
@@ -146,21 +149,78 @@ class PartsInRoundsTest {
 
   @Test
   void whatNeedsOnePartGetsOne() {
+    assertThat(inParts(100, message(60))).isTrue();
+    assertThat(inParts(100, message(100))).as("a rendezvous without a handshake").isFalse();
+    OpView barrier = op(OpCode.BARRIER);
+    assertThat(inParts(100, all(barrier))).isTrue();
+    assertThat(inParts(5, all(barrier))).as("ends in the round of its last call").isFalse();
+    OpView later = op(OpCode.IBARRIER).set(OpField.REQUEST, 0);
+    assertThat(inParts(100, all(later, waitFor(0)))).as("its end may be asked for").isFalse();
+    OpView group =
+        op(OpCode.COMM_CREATE_GROUP)
+            .setList(OpField.RANKS, 0, 1, 2, 3)
+            .set(OpField.NEW_COMMUNICATOR, 5);
+    assertThat(inParts(100, all(group))).as("made by a list of ranks").isFalse();
+    OpListTrace ended = all(op(OpCode.COMM_SPLIT).set(OpField.NEW_COMMUNICATOR, 5));
+    assertThat(inParts(100, ended)).isTrue();
+  }
+
+  @Test
+  void partsShareNoNode() {
+    Partition partition = Partition.apart(4, 1, new int[] {0, 1, 0, 1}, new int[] {0, 1, 2, 3});
+    assertThat(partition.parts()).as("nodes take their ranks in turn").isEqualTo(1);
+    assertThat(Partition.apart(2, 1, new int[] {0, 0, 0, 1}, new int[] {0, 1, 2, 3}).first(1))
+        .isEqualTo(3);
+    assertThat(Partition.apart(2, 2, new int[] {0, 0, 0, 1}, new int[] {0, 1, 2, 3}).parts())
+        .as("a part of one rank is too small")
+        .isEqualTo(1);
+  }
+
+  @Test
+  void aModelThatPromisesTooMuchIsReported() {
+    OpListTrace trace = message(8);
+    OccupancyModel model =
+        new LogGopsModel(5, 1, 1, 1, 0, 64, 1) {
+          @Override
+          public long leastFlightPs() {
+            return 7;
+          }
+        };
+    CommunicationModel communication = new CommunicationModel("hasty", model, call -> 100);
+    Simulation simulation = Replays.simulation(trace, communication).build();
+    assertThatThrownBy(simulation::run)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("for 7 ps at least, but one from rank 0 arrives after 6 ps");
+  }
+
+  private static OpListTrace message(long bytes) {
+    return new OpListTrace(4).add(0, send(3, 0, bytes)).add(3, recv(0, 0));
+  }
+
+  private static OpListTrace all(OpView... ops) {
     OpListTrace trace = new OpListTrace(4);
-    trace.add(0, send(3, 0, 100));
-    trace.add(3, recv(0, 0));
+    for (int rank = 0; rank < 4; rank++) {
+      for (OpView each : ops) {
+        trace.add(rank, each);
+      }
+    }
+    return trace;
+  }
+
+  /** Whether two threads replay a trace under LogGOPS, as one does. */
+  private static boolean inParts(long collectivePs, OpListTrace trace) {
     Supplier<CommunicationModel> communication =
         () ->
-            new CommunicationModel("loggops", new LogGopsModel(5, 1, 1, 1, 0, 64, 1), call -> 100);
+            new CommunicationModel(
+                "loggops", new LogGopsModel(5, 1, 1, 1, 0, 64, 1), call -> collectivePs);
     Simulation simulation =
         Replays.simulation(trace, communication.get())
             .threads(2, () -> new Share(trace, communication.get(), BURST))
             .severalThreadsAlways()
             .build();
-    Prediction prediction = simulation.run();
-    assertThat(simulation.wasInParts()).as("a rendezvous without a handshake").isFalse();
-    assertThat(prediction.finishPs())
+    assertThat(simulation.run().finishPs())
         .isEqualTo(Replays.simulation(trace, communication.get()).build().run().finishPs());
+    return simulation.wasInParts();
   }
 
   private static Case made(long seed) {
@@ -176,16 +236,18 @@ class PartsInRoundsTest {
                 TestSchedules.usual(), random.nextInt(3), ExpandedCollectives.DEFAULT_EXACT_UP_TO)
             : null;
     Supplier<MpiModel> mpi = model(random, ranks, ranksPerNode);
+    CallCosts calls = random.nextInt(3) > 0 ? CallCosts.NONE : costly();
     return new Case(
         trace(random, ranks, ranksPerNode, inSteps),
         new Placement("blocks", nodes, new int[ranks]),
         () ->
             new CommunicationModel(
-                "test",
-                mpi.get(),
-                call -> 25 + call.participants() % 3 * 5L,
-                steps,
-                CallCosts.NONE));
+                "test", mpi.get(), call -> 25 + call.participants() % 3 * 5L, steps, calls));
+  }
+
+  private static CallCosts costly() {
+    List<CallCosts.SizedTime> times = List.of(new CallCosts.SizedTime(0, 5, 0));
+    return new CallCosts(Map.of(OpCode.ALLREDUCE, times));
   }
 
   /** No message is under way longer than 25 between nodes. */
@@ -199,6 +261,7 @@ class PartsInRoundsTest {
     int ports = 1 + random.nextInt(2);
     boolean memory = random.nextBoolean();
     boolean sooner = random.nextBoolean();
+    boolean last = random.nextBoolean();
     long eagerBytes = random.nextBoolean() ? 30 : 1000;
     LogGopsModel logGops =
         new LogGopsModel(latency, overhead, gap, perByte, slowness, Long.MAX_VALUE, ranksPerNic);
@@ -209,18 +272,19 @@ class PartsInRoundsTest {
       default ->
           () ->
               new SharedInterfacesModel(
-                  ranks,
-                  ports,
-                  latency,
-                  overhead,
-                  gap,
-                  perByte,
-                  slowness,
-                  eagerBytes,
-                  100,
-                  memory,
-                  1 + (int) slowness,
-                  sooner);
+                      ranks,
+                      ports,
+                      latency,
+                      overhead,
+                      gap,
+                      perByte,
+                      slowness,
+                      eagerBytes,
+                      100,
+                      memory,
+                      1 + (int) slowness,
+                      sooner)
+                  .takingInLast(last);
     };
   }
 
@@ -232,7 +296,7 @@ class PartsInRoundsTest {
       trace.add(rank, split(rank / ranksPerNode, 6));
     }
     for (int phase = 2 + random.nextInt(12); phase > 0; phase--) {
-      switch (random.nextInt(6)) {
+      switch (random.nextInt(8)) {
         case 0 -> {
           OpCode code = List.of(OpCode.BARRIER, OpCode.ALLREDUCE).get(random.nextInt(2));
           int communicator = List.of(0, 5, 5, 6).get(random.nextInt(4));
@@ -242,18 +306,37 @@ class PartsInRoundsTest {
           }
         }
         case 1 -> {
+          // By formula only within a node: others might ask in the same round whether it ended.
+          int communicator = inSteps && random.nextBoolean() ? 0 : 6;
           for (int rank = 0; rank < ranks; rank++) {
-            if (inSteps) {
-              trace.add(rank, op(OpCode.IALLREDUCE).set(OpField.REQUEST, 9));
+            trace.add(
+                rank,
+                op(OpCode.IALLREDUCE)
+                    .set(OpField.REQUEST, 9)
+                    .set(OpField.COMMUNICATOR, communicator));
+            if (random.nextBoolean()) {
               trace.add(rank, compute(BURSTS[random.nextInt(BURSTS.length)]));
-              trace.add(rank, waitFor(9));
             }
+            if (communicator == 6 && phase % 2 == 0) {
+              trace.add(rank, op(OpCode.BARRIER).set(OpField.COMMUNICATOR, 5));
+            }
+            trace.add(rank, waitFor(9));
           }
         }
         case 2 -> {
           for (int rank = 0; rank + 1 < ranks; rank++) { // along a chain
             trace.add(rank, send(rank + 1, 3, SIZES[random.nextInt(SIZES.length)]));
             trace.add(rank + 1, recv(rank, 3));
+          }
+        }
+        case 3 -> {
+          for (int rank = 0; rank < ranks; rank++) {
+            for (int i = 0; i < 600; i++) {
+              trace.add(rank, op(OpCode.EVENT).set(OpField.OBJECT, 1));
+            }
+            int right = (rank + 1) % ranks;
+            int left = (rank + ranks - 1) % ranks;
+            trace.add(rank, sendrecv(right, 4, SIZES[random.nextInt(SIZES.length)], left, 4));
           }
         }
         default -> exchange(random, trace, ranks, 10 * phase);

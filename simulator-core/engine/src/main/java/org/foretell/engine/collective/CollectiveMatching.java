@@ -274,7 +274,8 @@ public final class CollectiveMatching {
       if (causes != null) {
         open.lastCallFollows(causes);
       }
-      group.open.removeOldest();
+      open.isOver = true;
+      group.open.removeThoseOver();
     }
     return number;
   }
@@ -285,6 +286,9 @@ public final class CollectiveMatching {
    */
   private void handIn(CommunicatorGroup group, OpenCollective open, OpCode form, long number) {
     SplitCalls others = Objects.requireNonNull(split);
+    if (!open.inSteps && eventList != null && eventList.instantIsOver()) {
+      throw new NeedsOnePart(); // other parts do not know that it is called after their collectives
+    }
     OpenCollective whole = others.add(open, number);
     if (open.inSteps) {
       close(group, open);
@@ -461,6 +465,7 @@ public final class CollectiveMatching {
       open.isOver = false;
       order.endsLater(
           open.worldRank(0),
+          open.calledAs().isNonBlockingCollective(),
           () -> {
             end(caller, open, form, started);
             open.isOver = true;

@@ -48,10 +48,11 @@ public final class RunLoop {
         return false;
       }
       if (!eventList.goesOnInline(rank, ranks.clockPs(rank))) {
-        break;
+        eventList.rankGoesOn(rank, ranks.clockPs(rank));
+        return false;
       }
     }
-    eventList.rankGoesOn(rank, ranks.clockPs(rank));
+    eventList.pauses(rank, ranks.clockPs(rank));
     return false;
   }
 

@@ -47,13 +47,13 @@ public final class SplitCalls {
     }
     if (letters.inRounds()) {
       letters.write(part.number(), ENDS, group.context, number, startedPs, endPs, 0, 0, 0);
-      letters.tellOf(endPs);
+      letters.announce(endPs);
     }
     letters.send();
     return letters.inRounds();
   }
 
-  /** Whether collectives end between rounds, in which only members that wait may be concerned. */
+  /** Whether members learn only after a round that a collective has ended in it. */
   boolean inRounds() {
     return part.letters().inRounds();
   }

@@ -3,25 +3,48 @@ package org.foretell.engine.mail;
 import java.util.Arrays;
 
 /** Letters from one part to another, in the order in which they were written. */
-final class Bundle {
+public final class Bundle {
   private static final int MOST_LETTERS = 256;
   private static final int FIRST_LETTERS = 16;
 
   /** Grows, since parts that wait for each other send few letters at a time. */
-  long[] words = new long[FIRST_LETTERS * Letters.WORDS];
+  private long[] words = {};
 
-  int letters;
+  private int letters;
 
-  /** Room for one more letter, where its words begin. */
-  int add() {
+  Bundle() {}
+
+  /** The letters, each {@link Letters#WORDS} numbers; nobody may change them. */
+  public long[] words() {
+    return words;
+  }
+
+  /** How many letters there are. */
+  public int letters() {
+    return letters;
+  }
+
+  void write(long kind, long a, long b, long c, long d, long e, long f, long g) {
     int at = letters++ * Letters.WORDS;
     if (at == words.length) {
-      words = Arrays.copyOf(words, 2 * at);
+      words = Arrays.copyOf(words, Math.max(FIRST_LETTERS * Letters.WORDS, 2 * at));
     }
-    return at;
+    words[at] = kind;
+    words[at + 1] = a;
+    words[at + 2] = b;
+    words[at + 3] = c;
+    words[at + 4] = d;
+    words[at + 5] = e;
+    words[at + 6] = f;
+    words[at + 7] = g;
   }
 
   boolean isFull() {
-    return letters == MOST_LETTERS;
+    return letters >= MOST_LETTERS;
+  }
+
+  /** Makes room for other letters. */
+  void clear() {
+    letters = 0;
   }
 }

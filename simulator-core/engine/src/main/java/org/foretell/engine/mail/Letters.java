@@ -13,8 +13,8 @@ public sealed interface Letters permits Mailbox, RoundMail {
    */
   void write(int to, long kind, long a, long b, long c, long d, long e, long f, long g);
 
-  /** Something that a letter says happens at a time, and nothing that it says does earlier. */
-  void tellOf(long timePs);
+  /** What a letter is about happens at a time, and not earlier. */
+  void announce(long timePs);
 
   /** Sends what was written; to be called if others wait for it. */
   void send();

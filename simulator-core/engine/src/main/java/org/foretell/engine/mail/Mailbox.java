@@ -51,16 +51,7 @@ public final class Mailbox implements Letters {
       outgoing[to] = bundle;
       hasOutgoing = true;
     }
-    int at = bundle.add();
-    long[] words = bundle.words;
-    words[at] = kind;
-    words[at + 1] = a;
-    words[at + 2] = b;
-    words[at + 3] = c;
-    words[at + 4] = d;
-    words[at + 5] = e;
-    words[at + 6] = f;
-    words[at + 7] = g;
+    bundle.write(kind, a, b, c, d, e, f, g);
     if (bundle.isFull()) {
       send(to, bundle);
     }
@@ -73,7 +64,7 @@ public final class Mailbox implements Letters {
   }
 
   @Override
-  public void tellOf(long timePs) {
+  public void announce(long timePs) {
     // Nobody waits for a time.
   }
 
@@ -135,8 +126,8 @@ public final class Mailbox implements Letters {
       if (bundle == null) {
         return left < MOST_AT_ONCE;
       }
-      for (int letter = 0; letter < bundle.letters; letter++) {
-        reader.letter(bundle.words, letter * WORDS);
+      for (int letter = 0; letter < bundle.letters(); letter++) {
+        reader.letter(bundle.words(), letter * WORDS);
       }
       office.haveRead();
     }

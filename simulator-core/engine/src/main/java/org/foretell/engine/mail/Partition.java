@@ -32,9 +32,10 @@ public final class Partition {
    * ranks share something, or ranks that are far from each other}
    *
    * @param most parts
+   * @param leastRanks of a part
    * @param things by rank which thing of a kind it uses, as its node
    */
-  public static Partition apart(int most, int[]... things) {
+  public static Partition apart(int most, int leastRanks, int[]... things) {
     int ranks = things[0].length;
     Int2IntOpenHashMap[] lastUsers = new Int2IntOpenHashMap[things.length];
     for (int kind = 0; kind < things.length; kind++) {
@@ -51,6 +52,8 @@ public final class Partition {
         last = Math.max(last, lastUsers[kind].get(things[kind][rank]));
       }
       boolean large = rank + 1 >= (long) ranks * firsts.size() / most;
+      large &= rank + 1 - firsts.getInt(firsts.size() - 1) >= leastRanks;
+      large &= ranks - rank - 1 >= leastRanks;
       if (last == rank && large && firsts.size() < most) {
         firsts.add(rank + 1);
       }

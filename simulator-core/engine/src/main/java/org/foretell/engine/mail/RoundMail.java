@@ -7,74 +7,37 @@ import java.util.Arrays;
  * read after it. Written by the thread of the part, and read by those of the others.
  */
 public final class RoundMail implements Letters {
-  private static final int FIRST_LETTERS = 16;
-
   private final Rounds rounds;
   private final int part;
 
   /** By reader, and by whether the round is odd: a reader may be a round behind. */
-  private final Box[][] boxes;
+  private final Bundle[][] bundles;
 
-  private int parity;
+  private int parity = 1;
   private long earliestPs = Rounds.NOTHING;
-
-  /** Letters of a round from one part to another. */
-  public static final class Box {
-    private long[] words = {};
-    private int letters;
-
-    private Box() {}
-
-    /** The letters, each {@link Letters#WORDS} numbers; nobody may change them. */
-    public long[] words() {
-      return words;
-    }
-
-    /** How many there are. */
-    public int letters() {
-      return letters;
-    }
-
-    private int add() {
-      int at = letters++ * WORDS;
-      if (at == words.length) {
-        words = Arrays.copyOf(words, Math.max(FIRST_LETTERS * WORDS, 2 * at));
-      }
-      return at;
-    }
-  }
+  private long eventsOfAll;
 
   RoundMail(Rounds rounds, int part, int parts) {
     this.rounds = rounds;
     this.part = part;
-    boxes = new Box[parts][2];
-    for (Box[] ofReader : boxes) {
-      Arrays.setAll(ofReader, odd -> new Box());
+    bundles = new Bundle[parts][2];
+    for (Bundle[] ofReader : bundles) {
+      Arrays.setAll(ofReader, odd -> new Bundle());
     }
   }
 
   /** Number of parts. */
   public int parts() {
-    return boxes.length;
+    return bundles.length;
   }
 
   @Override
   public void write(int to, long kind, long a, long b, long c, long d, long e, long f, long g) {
-    Box box = boxes[to][parity];
-    int at = box.add();
-    long[] words = box.words;
-    words[at] = kind;
-    words[at + 1] = a;
-    words[at + 2] = b;
-    words[at + 3] = c;
-    words[at + 4] = d;
-    words[at + 5] = e;
-    words[at + 6] = f;
-    words[at + 7] = g;
+    bundles[to][parity].write(kind, a, b, c, d, e, f, g);
   }
 
   @Override
-  public void tellOf(long timePs) {
+  public void announce(long timePs) {
     earliestPs = Math.min(earliestPs, timePs);
   }
 
@@ -92,22 +55,29 @@ public final class RoundMail implements Letters {
    * The round is over: waits for the other parts.
    *
    * @param nextPs when something happens next in this part, {@link Rounds#NOTHING} if nothing does
+   * @param events that happened in the round in this part
    * @param awake called now and then by a thread that waits long
    * @return when something happens next in any part, as {@link Rounds#await} says
    */
-  public long endRound(long nextPs, Runnable awake) {
-    long least = rounds.await(part, Math.min(nextPs, earliestPs), awake);
+  public long endRound(long nextPs, long events, Runnable awake) {
+    long least = rounds.await(part, Math.min(nextPs, earliestPs), events, awake);
     earliestPs = Rounds.NOTHING;
+    eventsOfAll += rounds.events(parity);
     parity ^= 1;
-    for (Box[] ofReader : boxes) {
+    for (Bundle[] ofReader : bundles) {
       // All have read these: they have ended the round after the one in which they were written.
-      ofReader[parity].letters = 0;
+      ofReader[parity].clear();
     }
     return least;
   }
 
+  /** How much has happened in all parts in the rounds that are over. */
+  public long eventsOfAll() {
+    return eventsOfAll;
+  }
+
   /** What a part wrote to this one in the round that is over. */
-  public Box from(int other) {
-    return rounds.letters(other).boxes[part][parity ^ 1];
+  public Bundle from(int other) {
+    return rounds.letters(other).bundles[part][parity ^ 1];
   }
 }

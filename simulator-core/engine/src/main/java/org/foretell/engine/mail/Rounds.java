@@ -1,5 +1,6 @@
 package org.foretell.engine.mail;
 
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -22,25 +23,30 @@ public final class Rounds implements Office {
 
   private static final long NAP_NANOS = 20_000;
 
+  /** Distance of what different threads write, a power of two. */
+  private static final int APART = 4;
+
   private final RoundMail[] mails;
-  private final Place[] places;
+
+  /** By part how many rounds it has ended, far from each other in memory. */
+  private final AtomicLongArray ended;
+
+  /** By part, and by whether the round is odd; written before {@link #ended}. */
+  private final long[] earliestPs;
+
+  /** How much happened, likewise. */
+  private final long[] events;
+
   private volatile boolean stopped;
-
-  /** How far a part is. */
-  private static final class Place {
-    /** By whether the round is odd; written before {@link #round}. */
-    private final long[] earliestPs = new long[2];
-
-    private volatile long round;
-  }
 
   /** Nobody has begun. */
   public Rounds(int parts) {
     mails = new RoundMail[parts];
-    places = new Place[parts];
+    ended = new AtomicLongArray(parts << APART);
+    earliestPs = new long[parts << APART];
+    events = new long[parts << APART];
     for (int part = 0; part < parts; part++) {
       mails[part] = new RoundMail(this, part, parts);
-      places[part] = new Place();
     }
   }
 
@@ -56,21 +62,23 @@ public final class Rounds implements Office {
   /**
    * A part has ended a round: waits for the others.
    *
-   * @param earliestPs what is next for it, and what it has written of
+   * @param nextPs when something happens next, in it or as it has announced
+   * @param happened how much has happened in it
    * @param awake called now and then by a thread that waits long
    * @return what is next for any of them, {@link #NOTHING} or {@link #STOPPED}
    */
   @SuppressWarnings("ThreadPriorityCheck") // yielding is right with more threads than processors
-  long await(int part, long earliestPs, Runnable awake) {
-    Place own = places[part];
-    long round = own.round + 1;
+  long await(int part, long nextPs, long happened, Runnable awake) {
+    int own = part << APART;
+    long round = ended.get(own) + 1;
     int parity = (int) round & 1;
-    own.earliestPs[parity] = earliestPs;
-    own.round = round;
-    long least = earliestPs;
-    for (Place other : places) {
+    earliestPs[own + parity] = nextPs;
+    events[own + parity] = happened;
+    ended.set(own, round);
+    long least = nextPs;
+    for (int other = 0; other < ended.length(); other += 1 << APART) {
       int looks = 0;
-      while (other.round < round) {
+      while (ended.get(other) < round) {
         if (stopped) {
           return STOPPED;
         }
@@ -83,9 +91,18 @@ public final class Rounds implements Office {
           awake.run();
         }
       }
-      least = Math.min(least, other.earliestPs[parity]);
+      least = Math.min(least, earliestPs[other + parity]);
     }
     return stopped ? STOPPED : least;
+  }
+
+  /** How much happened in all parts in a round that is over, and no part has ended the next one. */
+  long events(int parity) {
+    long sum = 0;
+    for (int other = 0; other < events.length; other += 1 << APART) {
+      sum += events[other + parity];
+    }
+    return sum;
   }
 
   @Override

@@ -150,6 +150,11 @@ public final class CpuQueues {
     ownSequence[rank] = sequence;
   }
 
+  /** The own event of a rank, which has a number. */
+  void ownAgain(int rank, long timePs) {
+    own(rank, timePs, ownSequence[rank]);
+  }
+
   /** The own event, which has come, waits on until the CPU is free. */
   public void waitToCompute(int rank, long nowPs) {
     waitOn(rank, nowPs, CPU);

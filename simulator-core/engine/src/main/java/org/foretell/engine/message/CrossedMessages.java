@@ -1,5 +1,9 @@
 package org.foretell.engine.message;
 
+import static org.foretell.engine.message.LetterWords.high;
+import static org.foretell.engine.message.LetterWords.low;
+import static org.foretell.engine.message.LetterWords.pair;
+
 import java.util.Arrays;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.mail.NeedsOnePart;
@@ -15,6 +19,7 @@ import org.foretell.engine.state.RequestTable;
  * moment of the match, and no later.
  */
 public final class CrossedMessages {
+  // Letters of other kinds, about collectives, have kinds from MailedMessages.KINDS on.
   private static final int EAGER = 1;
   private static final int REQUEST = 2;
   private static final int CLEAR_TO_SEND = 3;
@@ -22,7 +27,6 @@ public final class CrossedMessages {
 
   private static final int FLAGS_SHIFT = 8;
   private static final int KIND = (1 << FLAGS_SHIFT) - 1;
-  private static final long LOW = (1L << Integer.SIZE) - 1;
 
   private final Part part;
   private final MessagePool messages;
@@ -67,7 +71,7 @@ public final class CrossedMessages {
 
   /** A message has set out now. */
   void send(int message, long arrivePs, long nowPs) {
-    part.letters().tellOf(arrivePs);
+    part.letters().announce(arrivePs);
     if (!messages.isRendezvous(message)) {
       write(EAGER, message, arrivePs, nowPs);
       messages.release(message);
@@ -143,13 +147,13 @@ public final class CrossedMessages {
     boolean eager = kind == EAGER;
     int message =
         messages.create(
-            (int) (words[at + 1] >> Integer.SIZE),
-            (int) words[at + 1],
-            (int) (words[at + 2] >> Integer.SIZE),
-            (int) words[at + 2],
+            high(words[at + 1]),
+            low(words[at + 1]),
+            high(words[at + 2]),
+            low(words[at + 2]),
             words[at + 3],
             words[at + 4],
-            eager ? RequestTable.NOBODY : (int) (words[at] >> Integer.SIZE),
+            eager ? RequestTable.NOBODY : high(words[at]),
             eager ? flags : flags | MessagePool.RENDEZVOUS);
     messages.operation(message, words[at + 7]);
     if (interfacesQueue) {
@@ -163,9 +167,5 @@ public final class CrossedMessages {
       postedPs = Arrays.copyOf(postedPs, Math.max(number + 1, 2 * postedPs.length));
     }
     postedPs[number] = timePs;
-  }
-
-  private static long pair(int high, int low) {
-    return (long) high << Integer.SIZE | (low & LOW);
   }
 }

@@ -29,7 +29,7 @@ final class EndOfInstant {
 
   private final List<Ending> endings = new ArrayList<>();
 
-  private record Ending(int firstRank, Runnable action) {}
+  private record Ending(long order, Runnable action) {}
 
   /** Whether nothing waits. */
   boolean isEmpty() {
@@ -53,9 +53,13 @@ final class EndOfInstant {
     count++;
   }
 
-  /** All members of a collective have called. */
-  void add(int firstRank, Runnable ends) {
-    endings.add(new Ending(firstRank, ends));
+  /**
+   * All members of a collective have called.
+   *
+   * @param order among those that wait; those that are equal come as they were added
+   */
+  void add(long order, Runnable ends) {
+    endings.add(new Ending(order, ends));
   }
 
   /** Puts the messages into order, and answers how many there are. */
@@ -90,14 +94,14 @@ final class EndOfInstant {
   /** Puts the collectives into order, and answers how many there are. */
   int sortCollectives() {
     if (endings.size() > 1) {
-      endings.sort(Comparator.comparingInt(Ending::firstRank));
+      endings.sort(Comparator.comparingLong(Ending::order));
     }
     return endings.size();
   }
 
-  /** The rank of the first member of a collective, by its place in the order. */
-  int firstRank(int place) {
-    return endings.get(place).firstRank;
+  /** What a collective was added with, by its place in the order. */
+  long order(int place) {
+    return endings.get(place).order;
   }
 
   /** Lets a collective end. */

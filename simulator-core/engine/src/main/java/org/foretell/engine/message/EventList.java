@@ -50,6 +50,8 @@ public final class EventList {
   /** Whether messages have interfaces to pass before their CPUs. */
   private final boolean interfacesQueue;
 
+  private final long leastFlightPs;
+
   private final @Nullable FlowEnds flows;
 
   /**
@@ -88,6 +90,7 @@ public final class EventList {
             ? new CpuQueues(occupancy, ranks, this.ranks, pool)
             : null;
     interfacesQueue = model instanceof QueuedOccupancyModel;
+    leastFlightPs = model instanceof OccupancyModel occupancy ? occupancy.leastFlightPs() : 0;
     flows = model instanceof FlowModel flow ? new FlowEnds(flow) : null;
   }
 
@@ -100,10 +103,11 @@ public final class EventList {
    * The ranks of other parts of the replay go on apart, in rounds; only under an occupancy model.
    *
    * @param matcher of this part
+   * @param aboutNumbers how many numbers the events of this part will get
    */
-  public void inRounds(Part part, Matcher matcher) {
+  public void inRounds(Part part, Matcher matcher, long aboutNumbers) {
     crossed = new CrossedMessages(part, matcher, interfacesQueue);
-    numbers.inRounds(ranks.numberBits());
+    numbers.inRounds(ranks.numberBits(), aboutNumbers);
   }
 
   /** Messages between parts of the replay; null where there is one part, or ranks run ahead. */
@@ -132,10 +136,10 @@ public final class EventList {
     CrossedMessages letters = Objects.requireNonNull(crossed);
     long arrivePs = CrossedMessages.arrivesPs(words, at);
     if (arrivePs < limitPs) {
-      throw new NeedsOnePart(); // the model takes less time than it promised
+      throw new AssertionError("a message arrives in the round in which it set out");
     }
     long sentPs = CrossedMessages.sentPs(words, at);
-    long number = numbers.late(sentPs, EventNumbers.messages(lower));
+    long number = numbers.afterRound(sentPs, EventNumbers.messages(lower));
     int message = letters.message(words, at);
     if (interfacesQueue) {
       messages.add(message, arrivePs, number);
@@ -156,7 +160,7 @@ public final class EventList {
     if (endPs < limitPs) {
       throw new NeedsOnePart(); // ranks would have gone on in the round that is over
     }
-    numbers.late(timePs, EventNumbers.collective(firstRank), many, action);
+    numbers.afterRound(timePs, EventNumbers.collective(firstRank, false), many, action);
   }
 
   /** Sets the observer of numbers given to ranks. */
@@ -204,6 +208,18 @@ public final class EventList {
     }
   }
 
+  /**
+   * A rank that {@link #goesOnInline} lets others go on before it; its event keeps the number that
+   * its op has got.
+   */
+  public void pauses(int rank, long timePs) {
+    if (cpus == null) {
+      rankGoesOn(rank, timePs);
+    } else {
+      cpus.ownAgain(rank, timePs);
+    }
+  }
+
   /** Takes the event that has been taken out of the tree, if nothing has replaced it. */
   private void settle() {
     if (taken != NOBODY) {
@@ -239,6 +255,16 @@ public final class EventList {
    * end of the present time.
    */
   void crosses(int message, int source, long arrivePs) {
+    if (arrivePs - nowPs < leastFlightPs) {
+      throw new IllegalStateException(
+          "the model says that messages between nodes are under way for "
+              + leastFlightPs
+              + " ps at least, but one from rank "
+              + source
+              + " arrives after "
+              + (arrivePs - nowPs)
+              + " ps");
+    }
     int moment = causes == null ? 0 : causes.keep(causes.now());
     endOfInstant.add(source, message, arrivePs, moment);
   }
@@ -247,9 +273,15 @@ public final class EventList {
    * Lets a collective end at the end of the present time; only under an occupancy model.
    *
    * @param firstRank the first of its members, by which those that end at the same time are ordered
+   * @param nonBlocking whether it comes after one that has the same first member, and blocks
    */
-  public void endsLater(int firstRank, Runnable ends) {
-    endOfInstant.add(firstRank, ends);
+  public void endsLater(int firstRank, boolean nonBlocking, Runnable ends) {
+    endOfInstant.add(EventNumbers.collective(firstRank, nonBlocking), ends);
+  }
+
+  /** Whether collectives of the present time have ended, or messages have set out. */
+  public boolean instantIsOver() {
+    return numbers.hasEnded(nowPs);
   }
 
   /** Nothing else of the present time is left. */
@@ -276,9 +308,10 @@ public final class EventList {
     }
     endOfInstant.forgetMessages();
     numbers.mark(nowPs, EventNumbers.MESSAGES);
-    for (int place = 0; place < endOfInstant.sortCollectives(); place++) {
+    int collectives = endOfInstant.sortCollectives();
+    for (int place = 0; place < collectives; place++) {
       endOfInstant.endCollective(place);
-      numbers.mark(nowPs, EventNumbers.collective(endOfInstant.firstRank(place)));
+      numbers.mark(nowPs, endOfInstant.order(place));
     }
     endOfInstant.forgetCollectives();
   }

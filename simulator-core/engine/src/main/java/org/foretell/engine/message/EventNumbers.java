@@ -26,8 +26,8 @@ final class EventNumbers {
 
   private static final int FIRST_LENGTH = 64;
 
-  /** Bits for the numbers that a part gives itself, more than any replay needs. */
-  private static final int COUNT_BITS = 34;
+  /** Numbers are at least so many bits long without the room between them. */
+  private static final int MOST_ROOM_BITS = 24;
 
   private long next;
 
@@ -36,6 +36,8 @@ final class EventNumbers {
 
   /** Numbers from one that the part itself gives to the next; 0 where there are no rounds. */
   private long room;
+
+  private long limit;
 
   private long[] timesPs = {};
   private long[] keys = {};
@@ -71,15 +73,21 @@ final class EventNumbers {
   /**
    * There will be rounds.
    *
-   * @param numberBits that numbers may have
+   * @param bits that numbers may have
+   * @param about how many the part itself will give
    */
-  void inRounds(int numberBits) {
-    room = 1L << Math.max(1, numberBits - COUNT_BITS);
+  void inRounds(int bits, long about) {
+    int needed = Long.SIZE - Long.numberOfLeadingZeros(about);
+    limit = 1L << bits;
+    room = 1L << Math.max(1, bits - Math.max(MOST_ROOM_BITS, needed));
     step = room;
   }
 
   /** A round begins. */
   void beginRound() {
+    if (next >= limit) {
+      throw new NeedsOnePart(); // one part gives smaller numbers
+    }
     count = 0;
     passed = 0;
     latest = next;
@@ -89,15 +97,20 @@ final class EventNumbers {
 
   /** Nothing else of a time is left in this part, but what comes then may be of that time again. */
   void endInstant(long timePs) {
-    if (room > 0 && timePs == endedPs) {
+    if (room > 0 && hasEnded(timePs)) {
       throw new NeedsOnePart(); // other parts do not know whether something is left elsewhere
     }
     endedPs = timePs;
   }
 
-  /** The key of the end of a collective. */
-  static long collective(int firstRank) {
-    return COLLECTIVES + 2L * firstRank;
+  /** Whether nothing else of a time was left before. */
+  boolean hasEnded(long timePs) {
+    return timePs == endedPs;
+  }
+
+  /** The key of the end of a collective; a rank is in one at most that blocks. */
+  static long collective(int firstRank, boolean nonBlocking) {
+    return COLLECTIVES + 2L * firstRank + (nonBlocking ? 1 : 0);
   }
 
   /** The key of messages of another part. */
@@ -125,8 +138,8 @@ final class EventNumbers {
     nexts[count++] = next;
   }
 
-  /** Numbers something that another part has sent; in the order of time and key. */
-  long late(long timePs, long key) {
+  /** Numbers what another part has sent in the round that is over; in the order of time and key. */
+  long afterRound(long timePs, long key) {
     return isPast(timePs, key) ? take(1) : next();
   }
 
@@ -135,7 +148,7 @@ final class EventNumbers {
    *
    * @param many numbers, at most
    */
-  void late(long timePs, long key, int many, Runnable action) {
+  void afterRound(long timePs, long key, int many, Runnable action) {
     if (!isPast(timePs, key)) {
       action.run();
       return;

@@ -1,5 +1,9 @@
 package org.foretell.engine.message;
 
+import static org.foretell.engine.message.LetterWords.high;
+import static org.foretell.engine.message.LetterWords.low;
+import static org.foretell.engine.message.LetterWords.pair;
+
 import org.foretell.engine.mail.Part;
 import org.foretell.engine.state.RequestTable;
 
@@ -17,8 +21,6 @@ public final class MailedMessages {
   private static final long EAGER = 1;
   private static final long RENDEZVOUS = 2;
   private static final long MATCHED = 3;
-
-  private static final long LOW = (1L << Integer.SIZE) - 1;
 
   /** Messages that are kept before letters wait. */
   private static final int MOST_KEPT = 1 << 16;
@@ -100,10 +102,10 @@ public final class MailedMessages {
     boolean eager = words[at] == EAGER;
     int message =
         messages.create(
-            (int) (words[at + 1] >> Integer.SIZE),
-            (int) words[at + 1],
-            (int) (words[at + 2] >> Integer.SIZE),
-            (int) words[at + 2],
+            high(words[at + 1]),
+            low(words[at + 1]),
+            high(words[at + 2]),
+            low(words[at + 2]),
             words[at + 3],
             words[at + 4],
             eager ? RequestTable.NOBODY : (int) words[at + 5],
@@ -131,9 +133,5 @@ public final class MailedMessages {
   /** When the receive was posted that an answer is about. */
   static long postedPs(long[] words, int at) {
     return words[at + 3];
-  }
-
-  private static long pair(int high, int low) {
-    return (long) high << Integer.SIZE | (low & LOW);
   }
 }

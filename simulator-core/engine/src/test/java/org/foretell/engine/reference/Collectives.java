@@ -297,7 +297,8 @@ public class Collectives {
         };
     boolean late = endsLate && match.group.size() > 1;
     if (late && match.firstCall.code() != OpCode.COMM_CREATE_GROUP) {
-      replay.timeline.whenAllHaveCalled(match.group.worldRanks[0], ends);
+      replay.timeline.whenAllHaveCalled(
+          match.group.worldRanks[0], match.firstCall.code().isNonBlockingCollective(), ends);
     } else {
       ends.run();
     }

@@ -4,7 +4,7 @@ import org.foretell.model.Message;
 import org.foretell.model.OccupancyModel;
 
 /** LogGOPS with integer parameters; all in picoseconds but {@code S}, which is in bytes. */
-public final class LogGopsModel extends OccupancyModel {
+public class LogGopsModel extends OccupancyModel {
   private final long latencyPs;
   private final long overheadPs;
   private final long gapPs;

@@ -54,7 +54,7 @@ public final class SharedInterfacesModel extends QueuedOccupancyModel {
   }
 
   /** The same model, but messages are taken in after all else of their time, or not. */
-  SharedInterfacesModel takingInLast(boolean last) {
+  public SharedInterfacesModel takingInLast(boolean last) {
     takesInLast = last;
     return this;
   }

@@ -16,11 +16,14 @@ public final class Timeline {
   /** Comes after all other events of its time. */
   private static final long LAST = 1L << 50;
 
+  private static final int MESSAGE = 0;
+  private static final int COLLECTIVE = 1;
+
   private final Simulator simulator = new Simulator();
   private long sequences;
   private final List<Late> late = new ArrayList<>();
 
-  private record Late(boolean collective, int rank, LongConsumer action) {}
+  private record Late(int kind, int rank, boolean second, LongConsumer action) {}
 
   public Timeline() {
     simulator.init();
@@ -40,12 +43,15 @@ public final class Timeline {
    * left, to those of one time in the order of their sources.
    */
   void whenMessageIsNumbered(int source, LongConsumer action) {
-    later(new Late(false, source, action));
+    later(new Late(MESSAGE, source, false, action));
   }
 
-  /** The same for the end of a collective, after all messages, in the order of first members. */
-  void whenAllHaveCalled(int firstMember, Runnable action) {
-    later(new Late(true, firstMember, sequence -> action.run()));
+  /**
+   * The same for the end of a collective, after all messages, in the order of first members, with
+   * those that do not block after one that does.
+   */
+  void whenAllHaveCalled(int firstMember, boolean nonBlocking, Runnable action) {
+    later(new Late(COLLECTIVE, firstMember, nonBlocking, sequence -> action.run()));
   }
 
   private void later(Late action) {
@@ -58,9 +64,10 @@ public final class Timeline {
   private void endInstant() {
     List<Late> all = new ArrayList<>(late);
     late.clear();
-    all.sort(Comparator.comparing(Late::collective).thenComparing(Late::rank));
+    all.sort(
+        Comparator.comparing(Late::kind).thenComparing(Late::rank).thenComparing(Late::second));
     for (Late each : all) {
-      each.action.accept(each.collective ? -1 : nextSequence());
+      each.action.accept(each.kind == COLLECTIVE ? -1 : nextSequence());
     }
   }
 
