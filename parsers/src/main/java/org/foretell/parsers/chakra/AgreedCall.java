@@ -2,8 +2,9 @@ package org.foretell.parsers.chakra;
 
 import org.foretell.parsers.lowering.CollectiveKind;
 
-/** What all members must agree in, and who came first. */
-record AgreedCall(CollectiveKind kind, long bytes, int root, int firstTag, int rank) {
+/** A collective of a group: what all members must agree in, and the rank that says so. */
+record AgreedCall(
+    ProcessGroup group, CollectiveKind kind, long bytes, int root, int firstTag, int rank) {
   String text() {
     return kind.label()
         + (kind == CollectiveKind.BARRIER ? "" : " of " + bytes + " bytes")
