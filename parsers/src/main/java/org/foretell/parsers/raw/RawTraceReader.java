@@ -2,7 +2,6 @@ package org.foretell.parsers.raw;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalInt;
 import org.foretell.parsers.runs.RankReaders;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
@@ -41,6 +40,10 @@ public final class RawTraceReader {
    *     sink has then not been ended
    */
   public static void read(Path input, RawOptions options, TraceSink sink) {
+    read(input, options, UpdateMatching.MOST_UPDATES, sink);
+  }
+
+  static void read(Path input, RawOptions options, int mostUpdates, TraceSink sink) {
     RawSurvey survey = RawSurvey.of(RunFolder.of(input));
     RawHeader first = survey.header(0);
     sink.begin(
@@ -53,20 +56,23 @@ public final class RawTraceReader {
     for (int id = 0; id < callSites.size(); id++) {
       sink.callSite(id, callSites.get(id));
     }
-    UpdateMatching updates = UpdateMatching.of(survey);
+    RankReaders readers = RankReaders.of(options.readers(), survey.folder().files());
+    UpdateMatching updates = UpdateMatching.of(survey, readers, mostUpdates);
     survey.markers().forEach((name, id) -> sink.marker(id, name));
-    // What waits of OpenSHMEM were for is found rank by rank.
-    OptionalInt threads = survey.hasShmem() ? OptionalInt.of(1) : options.readers();
-    RankReaders.of(threads, survey.folder().files())
-        .convert(
-            survey.ranks(),
-            sink,
-            part -> new RankConverter(part, survey, updates, options),
-            (converter, rank) -> {
-              updates.prepare(rank);
-              converter.convert(rank);
-            },
-            converter -> survey.notes().takeAll(converter.notes()));
+    int next = 0;
+    while (next < survey.ranks()) {
+      int from = next;
+      next = updates.prepare(from);
+      readers.convert(
+          next - from,
+          sink,
+          part -> new RankConverter(part, survey, new RankUpdates(updates), options),
+          (converter, rank) -> converter.convert(from + rank),
+          converter -> {
+            survey.notes().takeAll(converter.notes());
+            updates.takeAll(converter.updates());
+          });
+    }
     if (survey.callSites().isFull()) {
       sink.note("only the first " + CallSites.MOST + " call sites are named; later ones are not");
     }

@@ -119,8 +119,13 @@ public final class RankReaders {
     InOrder.run(files, threads, slots, task, takeIn);
   }
 
-  private int slots(int files) {
-    return Math.min(files, SLOTS_PER_THREAD * threads);
+  /**
+   * {@return how many files at most are under way, or read and waiting to be taken in}
+   *
+   * @param files number of files
+   */
+  public int slots(int files) {
+    return threads == 1 ? 1 : Math.min(files, SLOTS_PER_THREAD * threads);
   }
 
   /**
