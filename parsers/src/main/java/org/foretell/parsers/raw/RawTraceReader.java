@@ -14,7 +14,7 @@ import org.foretell.trace.TraceSink;
  * <p>Ranks are read first all for a survey and then all for their ops, these by several threads,
  * each of which has one file open at a time, however many ranks there are. Memory is constant apart
  * from tables by rank and call site, matches of non-blocking receives of one rank (8 bytes each, at
- * most 64 MiB), and, for programs of OpenSHMEM, updates of awaited variables (at most 4 million at
+ * most 64 MiB), and, for programs of OpenSHMEM, updates of awaited variables (at most 8 million at
  * a time; with more, files are read more often). {@code docs/raw-traces.md} describes the treatment
  * of each record.
  */
