@@ -3,8 +3,7 @@ package org.foretell.parsers.chakra;
 import org.foretell.parsers.lowering.CollectiveKind;
 
 /** A collective of a group: what all members must agree in, and the rank that says so. */
-record AgreedCall(
-    ProcessGroup group, CollectiveKind kind, long bytes, int root, int firstTag, int rank) {
+record AgreedCall(CollectiveKind kind, long bytes, int root, int firstTag, int rank) {
   String text() {
     return kind.label()
         + (kind == CollectiveKind.BARRIER ? "" : " of " + bytes + " bytes")

@@ -37,12 +37,12 @@ final class CollectiveCalls {
     int member = group.member(rank);
     int index = group.made[member]++;
     if (index == group.calls.size()) {
-      group.calls.add(new AgreedCall(group, kind, bytes, root, tags(place), rank));
+      group.calls.add(new AgreedCall(kind, bytes, root, tags(place), rank));
       used.add(group);
       calls++;
     }
     AgreedCall call = group.calls.get(index);
-    AgreedCall own = new AgreedCall(group, kind, bytes, root, call.firstTag(), rank);
+    AgreedCall own = new AgreedCall(kind, bytes, root, call.firstTag(), rank);
     if (!call.agrees(own)) {
       throw new TraceException(
           place

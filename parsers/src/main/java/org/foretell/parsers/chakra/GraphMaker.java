@@ -50,7 +50,9 @@ final class GraphMaker {
   private final Streams streams;
 
   /** The collectives in order, up to the first that cannot be. */
-  private final List<AgreedCall> agreed = new ArrayList<>();
+  private final List<GroupCall> agreed = new ArrayList<>();
+
+  private record GroupCall(ProcessGroup group, AgreedCall call) {}
 
   private int nextAgreed;
   private @Nullable TraceException refused;
@@ -186,17 +188,18 @@ final class GraphMaker {
     if (nextAgreed == agreed.size()) {
       throw Objects.requireNonNull(refused);
     }
-    AgreedCall call = agreed.get(nextAgreed++);
+    ProcessGroup group = agreed.get(nextAgreed).group;
+    AgreedCall call = agreed.get(nextAgreed++).call;
     if (call.kind().isRooted() && root(node) == Node.ABSENT) {
       losses.add(
           "roots of collectives", "the trace does not state them; the first member is taken");
     }
     int begin = point();
     int end = point();
-    int[] members = call.group().ranks();
+    int[] members = group.ranks();
     MemberTasks tasks =
         new MemberTasks(graph, members, call.firstTag(), streams.ofCollective(node), begin);
-    int member = call.group().member(rank);
+    int member = group.member(rank);
     try {
       lowering.add(
           new CollectiveCall(call.kind(), call.bytes(), call.root(), member, members.length),
@@ -209,7 +212,7 @@ final class GraphMaker {
     return end;
   }
 
-  private AgreedCall agreed(Node node, ProcessGroups groups, CollectiveCalls calls) {
+  private GroupCall agreed(Node node, ProcessGroups groups, CollectiveCalls calls) {
     if (node.collective < 0 || node.collective >= KINDS.length) {
       throw wrong(node, "a comm_type of 0 to " + (KINDS.length - 1), "" + node.collective);
     }
@@ -230,7 +233,7 @@ final class GraphMaker {
     }
     long bytes = kind == CollectiveKind.BARRIER ? 0 : bytes(node);
     int root = kind.isRooted() ? rootMember(node, group) : 0;
-    return calls.next(group, rank, kind, bytes, root, place(node));
+    return new GroupCall(group, calls.next(group, rank, kind, bytes, root, place(node)));
   }
 
   private static long root(Node node) {

@@ -229,15 +229,10 @@ final class MessageCalls {
     }
   }
 
-  /** Counts ends of messages that collectives were made of. */
-  static void leaveOutEnds(Losses losses, long ends) {
-    losses.add("ends of messages in collectives", ends, "a collective has its own");
-  }
-
   /** The rank has ended. */
   void end() throws IOException {
     before(Long.MAX_VALUE);
-    leaveOutEnds(losses, ofCollectives);
+    PrvSurvey.leaveOutEnds(losses, ofCollectives);
     losses.add(
         "sends and receives without a communication",
         toNobody + fromNobody,

@@ -429,7 +429,7 @@ final class PrvSurvey {
 
   /** Counts what was left out. */
   void report(Losses losses) {
-    MessageCalls.leaveOutEnds(losses, endsOfCollectives);
+    leaveOutEnds(losses, endsOfCollectives);
     losses.add(
         "stretches of time without tracing", untraced, "they count as computation, or as a call");
     losses.add("messages of threads after the first", messagesOfThreads, "a rank is one thread");
@@ -437,5 +437,10 @@ final class PrvSurvey {
     losses.add("events of the tracer", eventsOfTracer, "they are neither calls nor phases");
     losses.add(
         "further roots of collectives", roots.contradictions(), "the first that was found counts");
+  }
+
+  /** Counts ends of messages that collectives were made of. */
+  static void leaveOutEnds(Losses losses, long ends) {
+    losses.add("ends of messages in collectives", ends, "a collective has its own");
   }
 }

@@ -42,11 +42,11 @@ final class RankPlaces {
         if (segment == null) {
           continue;
         }
-        if (UpdateMatching.isWait(op)) {
+        if (PlaceOps.isWait(op)) {
           Place place = new Place(segment, PlaceCover.offset(call));
           waits.merge(place, WaitMatching.latestPs(clock, call), Math::max);
           WaitedPlaces.requireFew(waits.size());
-        } else if (UpdateMatching.isLock(op)) {
+        } else if (PlaceOps.isLock(op)) {
           locks.add(new Place(segment, PlaceCover.offset(call)));
         }
       }
@@ -56,7 +56,7 @@ final class RankPlaces {
   private static boolean hasAny(Definitions definitions) {
     boolean has = false;
     for (RawFunction function : definitions.functions()) {
-      has |= UpdateMatching.isWait(function.op()) || UpdateMatching.isLock(function.op());
+      has |= PlaceOps.isWait(function.op()) || PlaceOps.isLock(function.op());
     }
     return has;
   }

@@ -38,13 +38,13 @@ final class RankUpdates {
     if (segment == null) {
       return;
     }
-    if (UpdateMatching.isWait(op)) {
+    if (PlaceOps.isWait(op)) {
       int place = run.places().at(segment, PlaceCover.offset(call));
       view.set(OpField.TAG, place);
       if (op == OpCode.SHMEM_WAIT_UNTIL || view.get(OpField.OUTCOME) == 1) {
         view.set(OpField.COUNT, waits.updates(WaitedPlaces.pair(rank, place), clock, call));
       }
-    } else if (UpdateMatching.isUpdate(op)) {
+    } else if (PlaceOps.isUpdate(op)) {
       long target = view.get(OpField.PEER);
       if (target >= 0 && target < run.ranks()) {
         cover.find((int) target, definitions, call);
@@ -53,7 +53,7 @@ final class RankUpdates {
         }
         variables(view);
       }
-    } else if (UpdateMatching.isLock(op)) {
+    } else if (PlaceOps.isLock(op)) {
       view.set(OpField.OBJECT, run.lock(segment, PlaceCover.offset(call)));
     }
   }

@@ -70,7 +70,7 @@ public final class RawTraceReader {
           (converter, rank) -> converter.convert(from + rank),
           converter -> {
             survey.notes().takeAll(converter.notes());
-            updates.takeAll(converter.updates());
+            updates.takeAll(converter.updates().waits());
           });
     }
     if (survey.callSites().isFull()) {

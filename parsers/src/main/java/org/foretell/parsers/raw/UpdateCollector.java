@@ -44,7 +44,7 @@ final class UpdateCollector {
       while (records != null && records.next()) {
         RawCall call = records.call();
         RawFunction function = call.function;
-        if (function == null || !UpdateMatching.isUpdate(function.op())) {
+        if (function == null || !PlaceOps.isUpdate(function.op())) {
           continue;
         }
         long target = call.value(function.indexOf(OpField.PEER), OpView.NONE);

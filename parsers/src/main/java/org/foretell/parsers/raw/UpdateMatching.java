@@ -5,17 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.foretell.parsers.runs.RankReaders;
-import org.foretell.trace.OpCode;
-import org.foretell.trace.OpField;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds which updates satisfied the waits of OpenSHMEM, and numbers the variables and locks by
  * which a trace relates them.
  *
  * <p>For each place on which a rank waits, the updates by all ranks are put in the order of their
- * beginning; {@link WaitMatching} says which of them a wait takes. What comes of that does not
- * depend on how many ranks there was room for at a time.
+ * beginning; {@link WaitMatching} says which of them a wait takes. The result does not depend on
+ * how many ranks there was room for at a time.
  */
 final class UpdateMatching {
   /** Updates that are held at a time, unless one rank has more; and again by all collectors. */
@@ -52,20 +49,6 @@ final class UpdateMatching {
       matching.places.end();
     }
     return matching;
-  }
-
-  static boolean isWait(@Nullable OpCode op) {
-    return op == OpCode.SHMEM_WAIT_UNTIL || op == OpCode.SHMEM_TEST;
-  }
-
-  static boolean isUpdate(@Nullable OpCode op) {
-    return op != null && op.has(OpField.VARIABLES) && op.has(OpField.PEER);
-  }
-
-  static boolean isLock(@Nullable OpCode op) {
-    return op == OpCode.SHMEM_SET_LOCK
-        || op == OpCode.SHMEM_TEST_LOCK
-        || op == OpCode.SHMEM_CLEAR_LOCK;
   }
 
   /**
@@ -117,8 +100,8 @@ final class UpdateMatching {
   }
 
   /** Takes over how the waits of the next rank were matched. */
-  void takeAll(RankUpdates of) {
-    matched.takeAll(of.waits());
+  void takeAll(WaitMatching next) {
+    matched.takeAll(next);
   }
 
   /** How waits were matched, a sentence each. */
