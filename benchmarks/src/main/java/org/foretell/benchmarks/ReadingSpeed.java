@@ -92,7 +92,7 @@ public final class ReadingSpeed {
 
   private long nanos(TraceSink sink) {
     long start = THREADS.getCurrentThreadCpuTime();
-    reader.read(trace, ReadingOptions.DEFAULT, sink);
+    reader.read(trace, ReadingOptions.DEFAULT.withReaders(1), sink);
     return THREADS.getCurrentThreadCpuTime() - start;
   }
 

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +29,7 @@ class LauncherTest {
   @BeforeEach
   void install() throws IOException {
     Files.createDirectories(folder.resolve("lib"));
-    script("bin/sim", Files.readString(Path.of("..", "dist", "src", "main", "bin", "sim")));
+    script("bin/sim", launcher("sim"));
     script("jdk/bin/java", "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
     Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"17.0.1\"\n");
     file("halo.bin", "");
@@ -89,6 +90,27 @@ class LauncherTest {
     assertFalse(isShort("run", "taurus", "empty"));
     Files.createDirectories(folder.resolve("empty"));
     assertFalse(isShort("run", "taurus", "empty"));
+  }
+
+  /** There is nothing to run the one for Windows with, so what it says is compared. */
+  @Test
+  void theLauncherForWindowsStartsTheSameJar() throws IOException {
+    Pattern unix = Pattern.compile("jar=\\$home/(\\w+/sim\\.jar)$", Pattern.MULTILINE);
+    Pattern windows = Pattern.compile("set \"JAR=%~dp0\\.\\.\\\\(.*)\"\\R?$", Pattern.MULTILINE);
+    List<String> jars = groups(unix, launcher("sim"));
+    assertEquals(List.of("app/sim.jar", "lib/sim.jar"), jars);
+    String batch = launcher("sim.bat");
+    assertEquals(jars, groups(windows, batch).stream().map(jar -> jar.replace('\\', '/')).toList());
+    assertTrue(batch.contains("if not exist \"%JAR%\" set \"JAR=%~dp0..\\lib\\sim.jar\""));
+    assertTrue(batch.contains(" -jar \"%JAR%\" %*"));
+  }
+
+  private static String launcher(String name) throws IOException {
+    return Files.readString(Path.of("..", "dist", "src", "main", "bin", name));
+  }
+
+  private static List<String> groups(Pattern pattern, String text) {
+    return pattern.matcher(text).results().map(found -> found.group(1)).toList();
   }
 
   private void lengthen(String name, long bytes) throws IOException {

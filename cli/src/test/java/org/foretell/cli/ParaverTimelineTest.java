@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import org.foretell.cli.shell.ExitCode;
+import org.foretell.parsers.paraver.ParaverEvents;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +58,40 @@ class ParaverTimelineTest {
     assertThat(calls(timeline)).isEqualTo(calls(trace));
     assertThat(sim("text", timeline).out())
         .contains("marker 0 \"step\"", "call_site 0 \"steps.c:7\"");
+  }
+
+  /** Messages of a collective in the background belong to no call, whatever the rank does then. */
+  @Test
+  void collectivesInTheBackgroundHaveTheirMessages() {
+    Path trace =
+        Scratch.file(
+            folder,
+            "background.txt",
+            "foretell-trace 1",
+            "ranks 4",
+            "program 0-3 {",
+            "  init",
+            "  iallreduce bytes=1000000 request=0",
+            "  compute duration=1ms",
+            "  sendrecv peer=+1 tag=1 bytes=64 receive_peer=-1 receive_tag=1 receive_bytes=64",
+            "  compute duration=1ms",
+            "  sendrecv peer=-1 tag=2 bytes=32 receive_peer=+1 receive_tag=2 receive_bytes=32",
+            "  wait request=0",
+            "  finalize",
+            "}");
+    Path timeline = folder.resolve("background.prv");
+    sim("run", "arc", trace, "--timeline", timeline);
+    assertThat(timeline).content().contains(":" + ParaverEvents.TAG_OF_COLLECTIVE + "\n");
+    assertThat(calls(timeline)).isEqualTo(calls(trace));
+  }
+
+  @Test
+  void aTraceHasNoTimesForParaver() {
+    Path trace = Scratch.file(folder, "one.txt", "foretell-trace 1", "ranks 1", "program 0 {", "}");
+    SimCall call = SimCall.of("convert", trace, folder.resolve("one.prv"));
+    assertThat(call.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(call.err())
+        .contains("sim run MACHINE TRACE --timeline " + folder.resolve("one.prv") + " writes");
   }
 
   /** Bursts are left out: those of one time are one, and some are divided. */

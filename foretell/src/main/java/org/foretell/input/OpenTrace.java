@@ -17,7 +17,7 @@ import org.foretell.trace.store.TraceStoreReader;
  * @param reading the settings by which the file was read, where they decide what the ops are
  * @param format what it was, in a word or two
  * @param source the ops
- * @param warnings about the options that it was opened with
+ * @param warnings about the options that it was opened with, and about the losses
  * @param losses what the file has and the ops have not
  * @param file the native file that {@code source} reads
  * @param scratch whether that was made for this run, and is deleted on close

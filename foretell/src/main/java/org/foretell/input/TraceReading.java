@@ -190,7 +190,7 @@ public final class TraceReading {
           reading(input),
           format,
           source,
-          warnings(input, Set.of()),
+          warnings(input, losses),
           losses,
           scratch,
           true);
@@ -261,6 +261,13 @@ public final class TraceReading {
     input.foreign().ifPresent(reader -> idle.removeAll(reader.options()));
     idle.removeAll(written);
     return idle.stream().map(ReadingOption::hasNoEffect).toList();
+  }
+
+  /** What was left out may change what a replay predicts, so it says so too. */
+  private List<String> warnings(TraceInput input, List<Loss> losses) {
+    List<String> all = new ArrayList<>(warnings(input, Set.of()));
+    losses.forEach(loss -> all.add(loss.text()));
+    return all;
   }
 
   /**

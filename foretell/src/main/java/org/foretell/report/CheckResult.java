@@ -25,7 +25,8 @@ import org.foretell.trace.Capability;
  * @param problems calls that do not fit together, at most 20 of a kind
  * @param reliesOnBuffers whether the program deadlocks if no standard send returns before its
  *     receive is there; always false if the trace is not sound
- * @param warnings about settings that have no effect on this trace, one sentence each
+ * @param warnings about settings that have no effect on this trace, and what was left out of it,
+ *     one sentence each
  */
 public record CheckResult(
     String version,

@@ -13,7 +13,8 @@ import java.util.List;
  * @param programBytes how many of them hold programs rather than durations
  * @param programsBefore how many programs the trace had
  * @param programsAfter how many ranks' programs are left that differ
- * @param warnings about settings that have no effect on this trace, one sentence each
+ * @param warnings about settings that have no effect on this trace, and what was left out of it,
+ *     one sentence each
  */
 public record CompressionResult(
     int ranks,

@@ -10,7 +10,8 @@ import java.util.List;
  * @param version of Foretell
  * @param trace the trace, with its ranks, call sites, phases and notes
  * @param contents its ops, counted by kind
- * @param warnings about settings that have no effect on this trace, one sentence each
+ * @param warnings about settings that have no effect on this trace, and what was left out of it,
+ *     one sentence each
  */
 public record InfoResult(
     String version, TraceSummary trace, TraceContents contents, List<String> warnings) {

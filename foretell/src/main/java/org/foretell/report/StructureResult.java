@@ -12,7 +12,8 @@ import org.foretell.structure.outline.Outline;
  * @param trace the trace
  * @param times the source of the times of ops
  * @param outlines of ranks with different programs, the lowest rank first
- * @param warnings about settings that have no effect on this trace, one sentence each
+ * @param warnings about settings that have no effect on this trace, and what was left out of it,
+ *     one sentence each
  */
 public record StructureResult(
     String version,

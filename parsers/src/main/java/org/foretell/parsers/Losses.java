@@ -37,6 +37,16 @@ public final class Losses {
     }
   }
 
+  /**
+   * Adds all that another one has counted, which then has nothing.
+   *
+   * @param other of what comes next
+   */
+  public void takeAll(Losses other) {
+    other.counts.forEach((kind, count) -> add(kind.what(), count[0], kind.reason()));
+    other.counts.clear();
+  }
+
   /** {@return what was counted} */
   public List<Loss> list() {
     List<Loss> list = new ArrayList<>();

@@ -12,12 +12,16 @@ public final class FuzzBudget {
   private static final @Nullable Long SECONDS = Long.getLong("foretell.fuzz.seconds");
   private static final long BUDGET_NS = SECONDS == null ? 500_000_000L : SECONDS * 1_000_000_000L;
 
+  /** So many cases are made on a machine that is busy, too. */
+  private static final int LEAST_CASES = 30;
+
   private final long endNs = System.nanoTime() + BUDGET_NS;
   private final Duration cpuAtStart = cpu();
+  private long cases;
 
   /** Whether there is time for another case. */
   public boolean isLeft() {
-    return System.nanoTime() < endNs;
+    return cases++ < LEAST_CASES || System.nanoTime() < endNs;
   }
 
   /**

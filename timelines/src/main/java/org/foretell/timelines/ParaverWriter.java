@@ -209,7 +209,8 @@ final class ParaverWriter implements TimelineWriter {
     long end = nanoseconds(endPs);
     record(3, source, 0).append(send).append(':').append(send).append(':');
     place(destination, 0).append(nanoseconds(receivePs)).append(':').append(end).append(':');
-    line.append(bytes).append(':').append(tag);
+    boolean isOfCollective = kind == MessageKind.COLLECTIVE;
+    line.append(bytes).append(':').append(isOfCollective ? ParaverEvents.TAG_OF_COLLECTIVE : tag);
     sorted().add(0, send, line);
   }
 

@@ -39,6 +39,9 @@ final class WrittenFormat {
   private static final Pattern OTHER_FILES =
       Pattern.compile(".*\\.(json|xml|cfg|csv|prv|otf2|meta|gz|tgz|zst|tar|zip)");
 
+  /** The ending of Paraver's files, which have times, so that only a run can be written to one. */
+  private static final String TIMELINE = ".prv";
+
   private final String id;
   private final @Nullable TraceFormatWriter foreign;
 
@@ -70,7 +73,12 @@ final class WrittenFormat {
                   .map(TraceFormatWriter::ending)
                   .collect(Collectors.joining(", "))
               + ", or add --to with one of "
-              + known);
+              + known
+              + (file.toString().endsWith(TIMELINE)
+                  ? "; Paraver needs times: sim run MACHINE TRACE --timeline "
+                      + file
+                      + " writes the simulated run"
+                  : ""));
     }
     if (name != null && !name.equals(TEXT)) {
       throw ForetellException.usage("--to " + name + " is unknown; write one of " + known);

@@ -2,7 +2,7 @@ package org.foretell.parsers.chakra;
 
 import org.foretell.parsers.lowering.CollectiveKind;
 
-/** What all members must agree in, and who came first. */
+/** A collective of a group: what all members must agree in, and the rank that says so. */
 record AgreedCall(CollectiveKind kind, long bytes, int root, int firstTag, int rank) {
   String text() {
     return kind.label()

@@ -12,6 +12,8 @@ import org.foretell.parsers.ReadingOptions;
 import org.foretell.parsers.graphs.SharedGraphs;
 import org.foretell.parsers.lowering.Lowering;
 import org.foretell.parsers.runs.RankFiles;
+import org.foretell.parsers.runs.RankReaders;
+import org.foretell.parsers.runs.Turns;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
@@ -20,13 +22,19 @@ import org.foretell.trace.TraceSink;
  * Reads Chakra execution traces of MLCommons as task graphs: a file of protobuf messages for each
  * rank, with a node for each operation and its dependencies.
  *
- * <p>Ranks are read one after the other, with one file open at a time. Memory is proportional to
- * the largest rank, with the messages of its collectives, plus up to 64 MiB of graphs for finding
- * ranks that share one. {@code docs/chakra.md} describes the treatment of each node.
+ * <p>Ranks are read by several threads, each with one file open at a time; only their collectives
+ * are compared in the order of the ranks. Memory is proportional to the largest rank, with the
+ * messages of its collectives, and to the number of threads, of which there are fewer where that
+ * would be too much; plus up to 64 MiB of graphs for finding ranks that share one. {@code
+ * docs/chakra.md} describes the treatment of each node.
  */
 public final class ChakraReader {
   private static final Pattern RANK = Pattern.compile("((?:.*\\D)?)(\\d{1,8})(\\.et)");
   private static final int BEGINNING_BYTES = 256;
+
+  /** How many bytes of memory the nodes of a rank and their graph take for each of its file. */
+  private static final int MEMORY_FACTOR = 8;
+
   private static final RankFiles FILES =
       new RankFiles(RANK, ChakraReader::beginsLikeChakra, "name.0.et");
 
@@ -68,13 +76,14 @@ public final class ChakraReader {
     ProcessGroups groups = new ProcessGroups(ranks, run.files().get(0));
     CollectiveCalls calls = new CollectiveCalls(lowering);
     OperationTimes times = new OperationTimes(options.baseFlopsPerSecond());
+    Turns turns = new Turns();
     SharedGraphs graphs = new SharedGraphs(sink, ranks);
-    for (int rank = 0; rank < ranks; rank++) {
-      Path file = run.files().get(rank);
-      groups.begin();
-      NodeTable nodes = NodeTable.read(file, groups);
-      graphs.add(rank, new GraphMaker(file, rank, ranks, groups, calls, times, losses).make(nodes));
-    }
+    RankReaders.withinMemory(options.readers(), run.files(), MEMORY_FACTOR)
+        .forEach(
+            ranks,
+            () -> new RankConverter(ranks, options, lowering, groups, calls, turns),
+            (converter, rank) -> converter.convert(rank, run.files().get(rank)),
+            converter -> converter.giveTo(graphs, times, losses));
     calls.end(run.files());
     graphs.flush();
     calls.note().ifPresent(sink::note);

@@ -5,12 +5,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.foretell.parsers.lowering.CollectiveCall;
 import org.foretell.parsers.lowering.CollectiveKind;
 import org.foretell.parsers.lowering.Lowering;
-import org.foretell.parsers.lowering.MemberTasks;
 import org.foretell.trace.OpView;
-import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceException;
 
 /**
@@ -27,29 +24,16 @@ final class CollectiveCalls {
     this.lowering = lowering;
   }
 
-  /** How many streams a collective needs. */
-  int streams() {
-    return 2 * lowering.channels();
-  }
-
   /**
-   * Adds the next collective of a group on one of its members.
+   * Takes the next collective of a group on one of its members. Ranks come in their order, since
+   * tags are in the order of the calls that come first.
    *
    * @param place of the node, for messages
-   * @param begin the task that it begins after
-   * @param end the task that waits for all of it
+   * @return the same, with its tags
+   * @throws TraceException if the members that came before do not agree
    */
-  void add(
-      ProcessGroup group,
-      int rank,
-      CollectiveKind kind,
-      long bytes,
-      int root,
-      TaskGraph.Builder graph,
-      int firstStream,
-      int begin,
-      int end,
-      String place) {
+  AgreedCall next(
+      ProcessGroup group, int rank, CollectiveKind kind, long bytes, int root, String place) {
     int member = group.member(rank);
     int index = group.made[member]++;
     if (index == group.calls.size()) {
@@ -74,15 +58,7 @@ final class CollectiveCalls {
               + own.text()
               + "; the files may be of different runs");
     }
-    MemberTasks tasks = new MemberTasks(graph, group.ranks(), call.firstTag(), firstStream, begin);
-    CollectiveCall seen = new CollectiveCall(kind, bytes, root, member, group.ranks().length);
-    try {
-      lowering.add(seen, tasks);
-    } catch (ArithmeticException | IllegalArgumentException tooLarge) {
-      throw new TraceException(
-          place + ": " + own.text() + " is too large: " + tooLarge.getMessage(), tooLarge);
-    }
-    tasks.endIn(end);
+    return own;
   }
 
   private int tags(String place) {

@@ -2,14 +2,25 @@ package org.foretell.parsers.chakra;
 
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.foretell.parsers.Losses;
+import org.foretell.parsers.lowering.CollectiveCall;
 import org.foretell.parsers.lowering.CollectiveKind;
+import org.foretell.parsers.lowering.Lowering;
+import org.foretell.parsers.lowering.MemberTasks;
 import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TraceException;
+import org.jspecify.annotations.Nullable;
 
-/** Makes the task graph of one rank of its nodes. For one use. */
+/**
+ * Makes the task graph of one rank of its nodes. For one use, and one thread.
+ *
+ * <p>Ranks agree on their collectives one after the other, before the rest of the graph is made.
+ */
 final class GraphMaker {
   private static final int NONE = -1;
 
@@ -30,33 +41,69 @@ final class GraphMaker {
   private final Path file;
   private final int rank;
   private final int ranks;
-  private final ProcessGroups groups;
-  private final CollectiveCalls calls;
+  private final NodeTable nodes;
+  private final List<Node> order;
+  private final Lowering lowering;
   private final OperationTimes times;
   private final Losses losses;
   private final TaskGraph.Builder graph = new TaskGraph.Builder();
   private final Streams streams;
 
+  /** The collectives in order, up to the first that cannot be. */
+  private final List<GroupCall> agreed = new ArrayList<>();
+
+  private record GroupCall(ProcessGroup group, AgreedCall call) {}
+
+  private int nextAgreed;
+  private @Nullable TraceException refused;
+
   /** By recorded stream the last task on it: a stream does its work in the order of its launch. */
   private final Long2IntOpenHashMap lastOnStream = new Long2IntOpenHashMap();
 
+  /**
+   * Puts the nodes of a rank in order.
+   *
+   * @param times counts durations that were derived
+   * @param losses gets what is left out
+   * @throws TraceException if a node could never run
+   */
   GraphMaker(
       Path file,
       int rank,
       int ranks,
-      ProcessGroups groups,
-      CollectiveCalls calls,
+      NodeTable nodes,
+      Lowering lowering,
       OperationTimes times,
       Losses losses) {
     this.file = file;
     this.rank = rank;
     this.ranks = ranks;
-    this.groups = groups;
-    this.calls = calls;
+    this.nodes = nodes;
+    this.lowering = lowering;
     this.times = times;
     this.losses = losses;
-    streams = new Streams(calls.streams(), file.toString());
+    order = nodes.inOrder(losses);
+    streams = new Streams(2 * lowering.channels(), file.toString());
     lastOnStream.defaultReturnValue(NONE);
+  }
+
+  /**
+   * Agrees with the ranks before on what the collectives are. Whatever cannot be is refused by
+   * {@link #make}, as it may not be the first thing that is wrong.
+   *
+   * @param groups that this rank knows
+   * @param calls of all ranks
+   */
+  void agree(ProcessGroups groups, CollectiveCalls calls) {
+    try {
+      for (Node node : order) {
+        if (node.type == Node.Type.COMM_COLL && node.collective != Node.ABSENT) {
+          agreed.add(agreed(node, groups, calls));
+        }
+      }
+    } catch (TraceException wrong) {
+      refused = wrong;
+    }
   }
 
   /**
@@ -64,13 +111,13 @@ final class GraphMaker {
    *
    * @throws TraceException if a node says what no task can
    */
-  TaskGraph make(NodeTable nodes) {
-    int[] last = new int[nodes.size()];
+  TaskGraph make() {
+    int[] last = new int[order.size()];
     Arrays.fill(last, NONE);
-    for (Node node : nodes.inOrder(losses)) {
+    for (Node node : order) {
       int first = graph.tasks();
       last[node.index] = add(node);
-      node.before.forEach(before -> graph.requires(first, last[before]));
+      nodes.forEachBefore(node, before -> graph.requires(first, last[before]));
       if (node.hasStream()) {
         int before = lastOnStream.put(node.recordedStream(), last[node.index]);
         if (before != NONE) {
@@ -94,7 +141,7 @@ final class GraphMaker {
   }
 
   private int compute(Node node) {
-    return graph.compute(times.durationPs(node, place(node)), streams.of(node, Streams.GPU));
+    return graph.compute(times.durationPs(node, () -> place(node)), streams.of(node, Streams.GPU));
   }
 
   private int point() {
@@ -138,6 +185,34 @@ final class GraphMaker {
     if (node.collective == Node.ABSENT) {
       return recorded(node, "collectives without a type");
     }
+    if (nextAgreed == agreed.size()) {
+      throw Objects.requireNonNull(refused);
+    }
+    ProcessGroup group = agreed.get(nextAgreed).group;
+    AgreedCall call = agreed.get(nextAgreed++).call;
+    if (call.kind().isRooted() && root(node) == Node.ABSENT) {
+      losses.add(
+          "roots of collectives", "the trace does not state them; the first member is taken");
+    }
+    int begin = point();
+    int end = point();
+    int[] members = group.ranks();
+    MemberTasks tasks =
+        new MemberTasks(graph, members, call.firstTag(), streams.ofCollective(node), begin);
+    int member = group.member(rank);
+    try {
+      lowering.add(
+          new CollectiveCall(call.kind(), call.bytes(), call.root(), member, members.length),
+          tasks);
+    } catch (ArithmeticException | IllegalArgumentException tooLarge) {
+      throw new TraceException(
+          place(node) + ": " + call.text() + " is too large: " + tooLarge.getMessage(), tooLarge);
+    }
+    tasks.endIn(end);
+    return end;
+  }
+
+  private GroupCall agreed(Node node, ProcessGroups groups, CollectiveCalls calls) {
     if (node.collective < 0 || node.collective >= KINDS.length) {
       throw wrong(node, "a comm_type of 0 to " + (KINDS.length - 1), "" + node.collective);
     }
@@ -156,27 +231,18 @@ final class GraphMaker {
     if (group.member(rank) < 0) {
       throw wrong(node, "a process group with rank " + rank, "" + group);
     }
-    int begin = point();
-    int end = point();
-    calls.add(
-        group,
-        rank,
-        kind,
-        kind == CollectiveKind.BARRIER ? 0 : bytes(node),
-        kind.isRooted() ? root(node, group) : 0,
-        graph,
-        streams.ofCollective(node),
-        begin,
-        end,
-        place(node));
-    return end;
+    long bytes = kind == CollectiveKind.BARRIER ? 0 : bytes(node);
+    int root = kind.isRooted() ? rootMember(node, group) : 0;
+    return new GroupCall(group, calls.next(group, rank, kind, bytes, root, place(node)));
   }
 
-  private int root(Node node, ProcessGroup group) {
-    long root = node.root != Node.ABSENT ? node.root : node.source;
+  private static long root(Node node) {
+    return node.root != Node.ABSENT ? node.root : node.source;
+  }
+
+  private int rootMember(Node node, ProcessGroup group) {
+    long root = root(node);
     if (root == Node.ABSENT) {
-      losses.add(
-          "roots of collectives", "the trace does not state them; the first member is taken");
       return 0;
     }
     int member = root >= 0 && root < ranks ? group.member((int) root) : NONE;

@@ -1,9 +1,6 @@
 package org.foretell.parsers.chakra;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
-
-/** A node of a rank: an operation, and what it waits for. */
+/** A node of a rank: an operation. What it waits for is in {@link NodeTable}. */
 final class Node {
   /** A number that the node does not have. */
   static final long ABSENT = Long.MIN_VALUE;
@@ -19,15 +16,6 @@ final class Node {
     COMM_RECV,
     COMM_COLL
   }
-
-  /** The nodes whose data it needs, by their ids. */
-  final LongArrayList dependencies = new LongArrayList(2);
-
-  /** Those that control it. */
-  final LongArrayList controls = new LongArrayList(1);
-
-  /** The nodes that it waits for, by their places in the file; known when nodes are in order. */
-  final IntArrayList before = new IntArrayList(2);
 
   long id;
   Type type = Type.INVALID;

@@ -22,11 +22,13 @@ final class NodeParser {
   private static final String GROUPS = "process_group:init";
 
   private final MessageFile file;
-  private final ProcessGroups groups;
+  private final RankGroups groups;
   private final AttributeParser attributes = new AttributeParser();
+  private final LongArrayList dependencies = new LongArrayList();
+  private final LongArrayList controls = new LongArrayList();
   private boolean hasGroups;
 
-  NodeParser(MessageFile file, ProcessGroups groups) {
+  NodeParser(MessageFile file, RankGroups groups) {
     this.file = file;
     this.groups = groups;
   }
@@ -35,6 +37,8 @@ final class NodeParser {
   Node read() {
     Node node = new Node();
     hasGroups = false;
+    dependencies.clear();
+    controls.clear();
     file.read(
         in -> {
           for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
@@ -42,6 +46,16 @@ final class NodeParser {
           }
         });
     return node;
+  }
+
+  /** The nodes whose data the last node needs, by their ids. */
+  LongArrayList dependencies() {
+    return dependencies;
+  }
+
+  /** Those that control it. */
+  LongArrayList controls() {
+    return controls;
   }
 
   private void field(CodedInputStream in, int tag, Node node) throws IOException {
@@ -52,8 +66,8 @@ final class NodeParser {
         hasGroups = in.readString().contains(GROUPS);
       }
       case TYPE -> node.type = type(number(in, tag), node);
-      case CONTROL_DEPENDENCIES -> dependencies(in, tag, node.controls);
-      case DATA_DEPENDENCIES -> dependencies(in, tag, node.dependencies);
+      case CONTROL_DEPENDENCIES -> dependencies(in, tag, controls);
+      case DATA_DEPENDENCIES -> dependencies(in, tag, dependencies);
       case START -> node.startMicros = number(in, tag);
       case DURATION -> node.durationMicros = number(in, tag);
       case INPUTS -> {

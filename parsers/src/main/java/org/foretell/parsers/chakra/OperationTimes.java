@@ -3,6 +3,7 @@ package org.foretell.parsers.chakra;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import org.foretell.time.Ps;
 import org.foretell.time.TimeOverflowException;
 import org.foretell.trace.TraceException;
@@ -22,10 +23,10 @@ final class OperationTimes {
    * @param place of the node, for messages
    * @throws TraceException if neither a duration nor a speed is known, or it takes too long
    */
-  long durationPs(Node node, String place) {
+  long durationPs(Node node, Supplier<String> place) {
     if (node.durationMicros < 0 || node.durationMicros > Ps.MAX / Ps.PER_MICROSECOND) {
       throw new TraceException(
-          place
+          place.get()
               + ": expected a duration of at most "
               + Ps.MAX / Ps.PER_MICROSECOND
               + " microseconds, found "
@@ -37,7 +38,7 @@ final class OperationTimes {
     }
     if (flopsPerSecond.isEmpty()) {
       throw new TraceException(
-          place
+          place.get()
               + ": expected a duration, found only a number of operations ("
               + node.operations
               + "); state with --base-flops how many of them the traced machine does in a second");
@@ -47,9 +48,15 @@ final class OperationTimes {
       return Ps.round(node.operations / flopsPerSecond.getAsDouble() * Ps.PER_SECOND);
     } catch (TimeOverflowException tooLong) {
       throw new TraceException(
-          place + ": " + node.operations + " operations take too long; raise --base-flops",
+          place.get() + ": " + node.operations + " operations take too long; raise --base-flops",
           tooLong);
     }
+  }
+
+  /** Adds what another one has learned, which then knows nothing. */
+  void takeAll(OperationTimes other) {
+    derived += other.derived;
+    other.derived = 0;
   }
 
   /** What the user should know about them. */

@@ -1,7 +1,6 @@
 package org.foretell.parsers.chakra;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +75,10 @@ final class ProcessGroups {
       }
       GroupText.readObject(
           Files.readString(file),
-          (name, members) -> ofRun.put(name, group(name, members, file.toString())));
+          (name, members) -> {
+            RankGroups.check(name, members, ranks, file.toString());
+            ofRun.put(name, group(name, members));
+          });
     } catch (IOException e) {
       throw TraceException.reading(file, e);
     } catch (GroupText.Malformed wrong) {
@@ -89,51 +91,13 @@ final class ProcessGroups {
     }
   }
 
-  /** The groups of another rank follow. */
-  void begin() {
+  /** The groups that the file of a rank defines hold from now on, beside those of the run. */
+  void begin(RankGroups groups) {
     ofRank.clear();
+    groups.forEach((name, members) -> ofRank.put(name, group(name, members)));
   }
 
-  /**
-   * Takes PyTorch's record of process groups: a list in Python's words, with JSON in it.
-   *
-   * @param file that has it, for messages
-   */
-  void define(String text, MessageFile file) {
-    int from = text.indexOf("[{");
-    int to = text.lastIndexOf("}]");
-    if (from < 0 || to < from) {
-      return; // a record without groups
-    }
-    try {
-      GroupText.readArray(
-          text.substring(from, to + 2),
-          (name, members) -> ofRank.put(name, group(name, members, "its process groups")));
-    } catch (GroupText.Malformed wrong) {
-      throw file.wrong(
-          "PyTorch's process groups",
-          String.valueOf(wrong.getMessage()),
-          "convert the trace again");
-    }
-  }
-
-  private ProcessGroup group(String name, IntArrayList members, String place) {
-    IntOpenHashSet seen = new IntOpenHashSet();
-    for (int i = 0; i < members.size(); i++) {
-      int rank = members.getInt(i);
-      if (rank < 0 || rank >= ranks || !seen.add(rank)) {
-        throw new TraceException(
-            place
-                + ": process group "
-                + name
-                + ": expected different ranks of 0 to "
-                + (ranks - 1)
-                + ", found "
-                + rank
-                + (rank < 0 || rank >= ranks ? "" : " twice")
-                + "; correct the group, or copy the files of all ranks into one folder");
-      }
-    }
+  private ProcessGroup group(String name, IntArrayList members) {
     IntArrayList all = members.isEmpty() ? IntArrayList.wrap(world.ranks()) : members;
     return known.computeIfAbsent(
         new Members(name, all), key -> new ProcessGroup(name, all.toIntArray()));

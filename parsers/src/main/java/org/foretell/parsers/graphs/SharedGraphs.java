@@ -33,6 +33,31 @@ public final class SharedGraphs {
   /** The ranks with the distances of the rank before; null if that shares a graph by its ranks. */
   private @Nullable Group last;
 
+  /**
+   * The graph of a rank, with all that is computed before it is compared with others: by whatever
+   * thread makes it.
+   */
+  public static final class RankGraph {
+    private final int rank;
+    private final TaskGraph graph;
+    private final TaskGraph distances;
+
+    /**
+     * Computes it.
+     *
+     * @param rank whose graph it is
+     * @param graph with world ranks as peers
+     * @param ranks of the trace
+     */
+    public RankGraph(int rank, TaskGraph graph, int ranks) {
+      this.rank = rank;
+      this.graph = graph;
+      distances = graph.shifted(ranks - rank, ranks);
+      // Graphs remember these, so that whoever compares them need not compute them.
+      int unused = graph.hashCode() + distances.hashCode();
+    }
+  }
+
   /** Ranks that share a graph. */
   private static final class Group {
     final TaskGraph distances;
@@ -85,7 +110,18 @@ public final class SharedGraphs {
    * @param graph with world ranks as peers
    */
   public void add(int rank, TaskGraph graph) {
-    TaskGraph distances = graph.shifted(ranks - rank, ranks);
+    add(new RankGraph(rank, graph, ranks));
+  }
+
+  /**
+   * Takes the graph of the next rank.
+   *
+   * @param next of one rank more than that of the call before, from 0
+   */
+  public void add(RankGraph next) {
+    int rank = next.rank;
+    TaskGraph graph = next.graph;
+    TaskGraph distances = next.distances;
     Group group = byDistances.get(distances);
     if (group != null && group.takes(true)) {
       group.add(rank, true);

@@ -222,7 +222,8 @@ final class MessageCalls {
                 + what
                 + " at "
                 + left.time()
-                + ", but the task is in no call that could; the trace was cut, or is damaged");
+                + ", but the task is in no call that could; the trace was cut, is damaged, or is"
+                + " the timeline of a task graph, which has no calls");
       }
       ofCollectives++;
     }
@@ -231,7 +232,7 @@ final class MessageCalls {
   /** The rank has ended. */
   void end() throws IOException {
     before(Long.MAX_VALUE);
-    losses.add("ends of messages in collectives", ofCollectives, "a collective has its own");
+    PrvSurvey.leaveOutEnds(losses, ofCollectives);
     losses.add(
         "sends and receives without a communication",
         toNobody + fromNobody,

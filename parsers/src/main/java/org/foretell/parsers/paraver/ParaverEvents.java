@@ -38,6 +38,12 @@ public final class ParaverEvents {
   /** Type of the communicator of a collective. */
   public static final int COMMUNICATOR = 50_100_004;
 
+  /**
+   * The tag of messages of collectives in timelines of {@code sim}, which tells them from those of
+   * calls: above all tags of MPI, and more than 32 bits. Extrae records no such messages.
+   */
+  public static final long TAG_OF_COLLECTIVE = 1L << 32;
+
   /** Type of ops of OpenSHMEM. */
   public static final int SHMEM = 52_000_000;
 

@@ -72,6 +72,7 @@ final class PrvSurvey {
   private long last;
   private boolean hasRecords;
   private long untraced;
+  private long endsOfCollectives;
   private long messagesOfThreads;
   private long eventsOfThreads;
   private long eventsOfTracer;
@@ -181,6 +182,10 @@ final class PrvSurvey {
     long tag = line.integer("a tag", 0, MOST_BYTES);
     line.end();
     last = Math.max(last, Math.max(sentAt, receivedAt));
+    if (tag == ParaverEvents.TAG_OF_COLLECTIVE) {
+      endsOfCollectives += 2;
+      return;
+    }
     checkTag(line, tag);
     if (!isFirst) {
       messagesOfThreads++;
@@ -424,6 +429,7 @@ final class PrvSurvey {
 
   /** Counts what was left out. */
   void report(Losses losses) {
+    leaveOutEnds(losses, endsOfCollectives);
     losses.add(
         "stretches of time without tracing", untraced, "they count as computation, or as a call");
     losses.add("messages of threads after the first", messagesOfThreads, "a rank is one thread");
@@ -431,5 +437,10 @@ final class PrvSurvey {
     losses.add("events of the tracer", eventsOfTracer, "they are neither calls nor phases");
     losses.add(
         "further roots of collectives", roots.contradictions(), "the first that was found counts");
+  }
+
+  /** Counts ends of messages that collectives were made of. */
+  static void leaveOutEnds(Losses losses, long ends) {
+    losses.add("ends of messages in collectives", ends, "a collective has its own");
   }
 }

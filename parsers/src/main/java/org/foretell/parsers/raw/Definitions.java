@@ -1,10 +1,10 @@
 package org.foretell.parsers.raw;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.TraceException;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ final class Definitions {
   private static final int SITE_OF_PLACES = 9;
   private static final int MOST_FUNCTION = 1 << 20;
 
-  private final Map<Integer, RawFunction> functions = new HashMap<>();
+  private final Int2ObjectMap<RawFunction> functions = new Int2ObjectOpenHashMap<>();
   private final List<List<CallFrame>> callSites = new ArrayList<>();
   private final List<SourcePlace> places = new ArrayList<>();
   private final List<CodeModule> modules = new ArrayList<>();

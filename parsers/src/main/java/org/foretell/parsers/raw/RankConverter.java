@@ -22,7 +22,7 @@ final class RankConverter {
 
   private final TraceSink sink;
   private final RawSurvey survey;
-  private final UpdateMatching updates;
+  private final RankUpdates updates;
   private final RawOptions options;
   private final RawNotes notes = RawNotes.ofRank();
   private final ColumnWriter durations;
@@ -37,7 +37,7 @@ final class RankConverter {
   private RequestMatches matches = RequestMatches.NONE;
   private int[] callSites = {};
 
-  RankConverter(TraceSink sink, RawSurvey survey, UpdateMatching updates, RawOptions options) {
+  RankConverter(TraceSink sink, RawSurvey survey, RankUpdates updates, RawOptions options) {
     this.sink = sink;
     this.survey = survey;
     this.updates = updates;
@@ -53,6 +53,11 @@ final class RankConverter {
     return notes;
   }
 
+  /** How the waits of OpenSHMEM were matched. */
+  RankUpdates updates() {
+    return updates;
+  }
+
   /**
    * Passes on the ops of a rank.
    *
@@ -61,6 +66,7 @@ final class RankConverter {
   void convert(int newRank) {
     rank = newRank;
     clock = survey.clock(rank);
+    updates.begin();
     try (RawFile file = survey.open(rank)) {
       definitions = Definitions.of(file.definitions());
       callSites = survey.callSites().tableIdsOf(definitions);

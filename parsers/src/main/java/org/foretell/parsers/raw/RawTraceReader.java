@@ -2,7 +2,6 @@ package org.foretell.parsers.raw;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalInt;
 import org.foretell.parsers.runs.RankReaders;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
@@ -15,7 +14,7 @@ import org.foretell.trace.TraceSink;
  * <p>Ranks are read first all for a survey and then all for their ops, these by several threads,
  * each of which has one file open at a time, however many ranks there are. Memory is constant apart
  * from tables by rank and call site, matches of non-blocking receives of one rank (8 bytes each, at
- * most 64 MiB), and, for programs of OpenSHMEM, updates of awaited variables (at most 4 million at
+ * most 64 MiB), and, for programs of OpenSHMEM, updates of awaited variables (at most 8 million at
  * a time; with more, files are read more often). {@code docs/raw-traces.md} describes the treatment
  * of each record.
  */
@@ -41,6 +40,10 @@ public final class RawTraceReader {
    *     sink has then not been ended
    */
   public static void read(Path input, RawOptions options, TraceSink sink) {
+    read(input, options, UpdateMatching.MOST_UPDATES, sink);
+  }
+
+  static void read(Path input, RawOptions options, int mostUpdates, TraceSink sink) {
     RawSurvey survey = RawSurvey.of(RunFolder.of(input));
     RawHeader first = survey.header(0);
     sink.begin(
@@ -53,20 +56,23 @@ public final class RawTraceReader {
     for (int id = 0; id < callSites.size(); id++) {
       sink.callSite(id, callSites.get(id));
     }
-    UpdateMatching updates = UpdateMatching.of(survey);
+    RankReaders readers = RankReaders.of(options.readers(), survey.folder().files());
+    UpdateMatching updates = UpdateMatching.of(survey, readers, mostUpdates);
     survey.markers().forEach((name, id) -> sink.marker(id, name));
-    // What waits of OpenSHMEM were for is found rank by rank.
-    OptionalInt threads = survey.hasShmem() ? OptionalInt.of(1) : options.readers();
-    RankReaders.of(threads, survey.folder().files())
-        .convert(
-            survey.ranks(),
-            sink,
-            part -> new RankConverter(part, survey, updates, options),
-            (converter, rank) -> {
-              updates.prepare(rank);
-              converter.convert(rank);
-            },
-            converter -> survey.notes().takeAll(converter.notes()));
+    int next = 0;
+    while (next < survey.ranks()) {
+      int from = next;
+      next = updates.prepare(from);
+      readers.convert(
+          next - from,
+          sink,
+          part -> new RankConverter(part, survey, new RankUpdates(updates), options),
+          (converter, rank) -> converter.convert(from + rank),
+          converter -> {
+            survey.notes().takeAll(converter.notes());
+            updates.takeAll(converter.updates().waits());
+          });
+    }
     if (survey.callSites().isFull()) {
       sink.note("only the first " + CallSites.MOST + " call sites are named; later ones are not");
     }

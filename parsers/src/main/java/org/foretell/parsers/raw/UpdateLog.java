@@ -2,10 +2,11 @@ package org.foretell.parsers.raw;
 
 import it.unimi.dsi.fastutil.Arrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Updates of waited places of some ranks, in the order of their times by place, and how many of
- * them waits have taken.
+ * Updates of waited places of some ranks, in the order of their times by place. When they are
+ * sorted, any number of threads may read them.
  */
 final class UpdateLog {
   static final int SET = 0;
@@ -52,6 +53,27 @@ final class UpdateLog {
     timesPs[size] = timePs;
     values[size] = value;
     origins[size++] = (long) source << KIND_BITS | kind;
+  }
+
+  /** Adds all updates of another log, in their order. */
+  void addAll(UpdateLog other) {
+    for (int i = 0; i < other.size; i++) {
+      add(other.pairs[i], other.timesPs[i], other.values[i], other.kind(i), other.source(i));
+    }
+  }
+
+  /**
+   * Halves the ranks of which updates are kept, if there are more than so many.
+   *
+   * @param firstTarget the first of these ranks, which is always kept
+   * @param end after the last of these ranks; lowered, perhaps also by another thread
+   */
+  void keepFew(int firstTarget, AtomicInteger end, int most) {
+    int before = end.get();
+    if (size > most && before > firstTarget + 1) {
+      int middle = firstTarget + (before - firstTarget) / 2;
+      keepBelow(end.accumulateAndGet(middle, Math::min));
+    }
   }
 
   /** Forgets the updates of ranks from one on. */
@@ -101,7 +123,7 @@ final class UpdateLog {
     of[b] = kept;
   }
 
-  /** Index of the first update of a pair that is not taken; -1 if there was never one. */
+  /** Index of the first update of a pair, -1 if there is none. */
   int firstOf(long pair) {
     return first.get(pair) - 1;
   }
@@ -109,11 +131,6 @@ final class UpdateLog {
   /** Whether an index holds another update of the pair. */
   boolean isOf(long pair, int index) {
     return index < size && pairs[index] == pair;
-  }
-
-  /** The updates of a pair up to an index, exclusively, are taken. */
-  void take(long pair, int end) {
-    first.put(pair, end + 1);
   }
 
   long timePs(int index) {

@@ -1,5 +1,6 @@
 package org.foretell.parsers.raw;
 
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,9 @@ final class WaitMatching {
   /** What it held before the first of them. */
   private final Long2LongOpenHashMap bases = new Long2LongOpenHashMap();
 
+  /** By pair the updates of which are taken: the index of the next one. */
+  private final Long2IntOpenHashMap next = new Long2IntOpenHashMap();
+
   private long waits;
   private long needNone;
   private long byAddition;
@@ -35,6 +39,29 @@ final class WaitMatching {
     this.log = log;
   }
 
+  /** Forgets the rank before. */
+  void begin() {
+    states.clear();
+    bases.clear();
+    next.clear();
+  }
+
+  /** Adds what another one has counted, which then has nothing. */
+  void takeAll(WaitMatching other) {
+    waits += other.waits;
+    needNone += other.needNone;
+    byAddition += other.byAddition;
+    ambiguous += other.ambiguous;
+    uncertain += other.uncertain;
+    unexplained += other.unexplained;
+    other.waits = 0;
+    other.needNone = 0;
+    other.byAddition = 0;
+    other.ambiguous = 0;
+    other.uncertain = 0;
+    other.unexplained = 0;
+  }
+
   /**
    * How many updates a wait takes; these are then taken.
    *
@@ -42,7 +69,7 @@ final class WaitMatching {
    */
   int updates(long pair, RankClock clock, RawCall call) {
     waits++;
-    int from = log.firstOf(pair);
+    int from = next.containsKey(pair) ? next.get(pair) : log.firstOf(pair);
     int end = from < 0 ? -1 : end(pair, from, clock, call);
     if (end <= from) {
       needNone++;
@@ -53,7 +80,7 @@ final class WaitMatching {
       return 0;
     }
     uncertain += log.timePs(end - 1) > clock.alignedPs(call.endTicks) ? 1 : 0;
-    log.take(pair, end);
+    next.put(pair, end);
     return end - from;
   }
 

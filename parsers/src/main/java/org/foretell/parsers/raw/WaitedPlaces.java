@@ -48,7 +48,16 @@ final class WaitedPlaces {
     }
     long pair = pair(rank, number);
     untilPs.put(pair, Math.max(lastPs, untilPs.getOrDefault(pair, Long.MIN_VALUE)));
-    if (count > MOST || untilPs.size() > MOST) {
+    requireFew(Math.max(count, untilPs.size()));
+  }
+
+  /**
+   * Checks a number of places.
+   *
+   * @throws TraceException if there are too many
+   */
+  static void requireFew(int places) {
+    if (places > MOST) {
       throw new TraceException(
           "the ranks wait on more than " + MOST + " symmetric variables, which is too many");
     }

@@ -24,6 +24,9 @@ public final class RankReaders {
   /** Shorter traces are read before the threads would be warm. */
   private static final long LEAST_BYTES = 1 << 20;
 
+  /** A short rank may have to wait for a long one before it. */
+  private static final int SLOTS_PER_THREAD = 2;
+
   private final int threads;
 
   private RankReaders(int threads) {
@@ -44,14 +47,40 @@ public final class RankReaders {
     return new RankReaders(Math.max(1, Math.min(most, files.size())));
   }
 
+  /**
+   * {@return the threads for files that are read as a whole; fewer, if what they read would take
+   * more than a quarter of all memory}
+   *
+   * @param asked number of threads, at least 1; empty for one each processor, but a single one for
+   *     a short trace
+   * @param files of all ranks
+   * @param factor how many bytes of memory each of a file takes
+   */
+  public static RankReaders withinMemory(OptionalInt asked, List<Path> files, int factor) {
+    RankReaders readers = of(asked, files);
+    if (asked.isPresent() || !readers.areSeveral()) {
+      return readers;
+    }
+    long longest = 1;
+    for (Path file : files) {
+      longest = Math.max(longest, size(file));
+    }
+    long room = Runtime.getRuntime().maxMemory() / 4 / factor / longest;
+    return new RankReaders((int) Math.max(1, Math.min(readers.threads, room / SLOTS_PER_THREAD)));
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException unreadable) {
+      return 0; // Whoever reads it says what is wrong.
+    }
+  }
+
   private static boolean isShort(List<Path> files) {
     long bytes = 0;
     for (Path file : files) {
-      try {
-        bytes += Files.size(file);
-      } catch (IOException unreadable) {
-        return true; // Whoever reads it says what is wrong.
-      }
+      bytes += size(file);
       if (bytes >= LEAST_BYTES) {
         return false;
       }
@@ -65,7 +94,7 @@ public final class RankReaders {
   }
 
   /**
-   * Does something with each file; of what needs no sink.
+   * Does something with each file; of what needs no sink. A single thread is the calling one.
    *
    * @param files number of files
    * @param maker makes what one thread at a time works with
@@ -75,6 +104,14 @@ public final class RankReaders {
    */
   public <S> void forEach(
       int files, Supplier<S> maker, ObjIntConsumer<S> task, Consumer<S> takeIn) {
+    if (threads == 1) {
+      S alone = maker.get();
+      for (int file = 0; file < files; file++) {
+        task.accept(alone, file);
+        takeIn.accept(alone);
+      }
+      return;
+    }
     List<S> slots = new ArrayList<>();
     for (int i = 0; i < slots(files); i++) {
       slots.add(maker.get());
@@ -82,9 +119,13 @@ public final class RankReaders {
     InOrder.run(files, threads, slots, task, takeIn);
   }
 
-  /** Two for each thread, since a short rank may have to wait for a long one before it. */
-  private int slots(int files) {
-    return Math.min(files, 2 * threads);
+  /**
+   * {@return how many files at most are under way, or read and waiting to be taken in}
+   *
+   * @param files number of files
+   */
+  public int slots(int files) {
+    return threads == 1 ? 1 : Math.min(files, SLOTS_PER_THREAD * threads);
   }
 
   /**

@@ -35,6 +35,9 @@ public final class TaskGraph {
 
   private final int[] successors;
 
+  /** 0 until somebody asks for it; several threads may compute it. */
+  private int hash;
+
   private TaskGraph(Builder from) {
     int tasks = from.tasks;
     codes = Arrays.copyOf(from.codes, tasks);
@@ -248,11 +251,14 @@ public final class TaskGraph {
 
   @Override
   public int hashCode() {
-    int hash = Arrays.hashCode(peers);
-    hash = 31 * hash + Arrays.hashCode(tags);
-    hash = 31 * hash + Arrays.hashCode(amounts);
-    hash = 31 * hash + Arrays.hashCode(starts);
-    return 31 * hash + Arrays.hashCode(successors);
+    if (hash == 0) {
+      int sum = Arrays.hashCode(peers);
+      sum = 31 * sum + Arrays.hashCode(tags);
+      sum = 31 * sum + Arrays.hashCode(amounts);
+      sum = 31 * sum + Arrays.hashCode(starts);
+      hash = 31 * sum + Arrays.hashCode(successors);
+    }
+    return hash;
   }
 
   /** Builds a graph. Not thread safe. */
