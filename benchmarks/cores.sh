@@ -12,7 +12,7 @@
 # Environment:
 #   PAIRS    how many pairs of runs for each workload and number of threads, 5 by default
 #   THREADS  numbers of threads beside 1, '2 3 8' by default
-#   MODEL    simple by default; loggops, atlahs and max-rate use several threads, too
+#   MODEL    simple by default; loggops, loggops-atlahs and max-rate use several threads, too
 set -euo pipefail
 traces=()
 for trace in "$@"; do traces+=("$(realpath -e "$trace")"); done

@@ -55,7 +55,7 @@ public final class PredictionSetup extends RunSetup<PredictionSetup> {
 
   /**
    * Sets how many threads work at once: on replications, or on parts of the ranks of a long trace,
-   * where the model lets these run ahead. Results do not depend on it.
+   * where the model and the trace allow that. Results do not depend on it.
    *
    * @param count at least 1; null for one on each core
    * @return this

@@ -19,8 +19,8 @@ final class ReplicationOptions {
       names = "--threads",
       paramLabel = "N",
       description =
-          "Number of threads: for replications, or for parts of a long trace under models whose"
-              + " ranks do not share anything (default: all cores). It does not affect the"
+          "Number of threads: for replications, or for parts of a long trace under simple, loggops,"
+              + " loggops-atlahs and max-rate (default: all cores). It does not affect the"
               + " results.")
   private @Nullable Integer threads;
 

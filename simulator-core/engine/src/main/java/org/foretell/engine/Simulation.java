@@ -300,11 +300,14 @@ public final class Simulation {
 
     /**
      * Lets several threads make the replay, each with some of the ranks. The result is the same to
-     * the picosecond. Several threads are used if ranks can run ahead, if all observers are {@link
+     * the picosecond. Several threads are used if ranks can run ahead, or if the model is an {@link
+     * org.foretell.model.OccupancyModel} that states its {@link
+     * org.foretell.model.OccupancyModel#leastFlightPs}; if all observers are {@link
      * org.foretell.observe.PartedObserver}s, if no path and no sensitivities are requested, and if
-     * the trace is long enough for it to pay and has enough ranks. If the trace turns out to
-     * deadlock, or to have other defects than messages that nobody receives, one thread replays it
-     * again and describes them; progress begins again then.
+     * the trace is long enough for it to pay and has enough ranks. One thread replays the trace
+     * again, and progress begins again, if the trace turns out to deadlock, or to have other
+     * defects than messages that nobody receives; under an occupancy model also if it has what
+     * concerns several nodes at once, such as a rendezvous of interfaces that do not queue.
      *
      * <p>The calling thread alone calls listeners and conditions.
      *
@@ -324,7 +327,11 @@ public final class Simulation {
 
     /** Lets several threads replay traces of any length and size; for tests. */
     Builder severalThreadsAlways() {
-      pay = PartsPay.ALWAYS;
+      return severalThreadsFrom(PartsPay.ALWAYS);
+    }
+
+    Builder severalThreadsFrom(PartsPay size) {
+      pay = size;
       return this;
     }
 

@@ -5,17 +5,26 @@ import static org.foretell.engine.Ops.*;
 import static org.foretell.engine.Replays.trace;
 
 import java.util.List;
+import java.util.function.Supplier;
+import org.foretell.engine.reference.LogGopsModel;
+import org.foretell.engine.reference.ReferenceEngine;
+import org.foretell.machine.Placements;
 import org.foretell.model.CollectiveSchedule;
+import org.foretell.model.CollectiveSchedules;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ConstantOverheads;
 import org.foretell.model.ExpandedCollectives;
+import org.foretell.model.MemberCall;
 import org.foretell.model.Message;
 import org.foretell.model.TestSchedules;
+import org.foretell.observe.SimObserver;
 import org.foretell.result.Prediction;
 import org.foretell.result.ReplayOrder;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
+import org.foretell.trace.OpListTrace;
 import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Messages that keep CPUs and interfaces: o = 10 ps, g = 15 ps, L = 100 ps, eager up to 1000 B. */
@@ -297,5 +306,49 @@ final class OccupancyTest {
     OpView set = op(OpCode.SHMEM_SET_LOCK).set(OpField.OBJECT, 1);
     OpView clear = op(OpCode.SHMEM_CLEAR_LOCK).set(OpField.OBJECT, 1);
     assertThat(finishPs(1, List.of(set, put(1), clear), List.of())).containsExactly(410, 0);
+  }
+
+  /** A collective that all have called, and that has not ended yet, is not the next one to end. */
+  @Test
+  void collectivesOfDifferentKindsAreCalledAtTheSameTime() {
+    CollectiveSchedules usual = TestSchedules.usual();
+    CollectiveSchedules some =
+        new CollectiveSchedules() {
+          @Override
+          public String name() {
+            return usual.name();
+          }
+
+          @Override
+          public @Nullable CollectiveSchedule choose(MemberCall call) {
+            return call.code() == OpCode.BARRIER ? null : usual.choose(call);
+          }
+        };
+    Supplier<CommunicationModel> communication =
+        () ->
+            new CommunicationModel(
+                "loggops",
+                new LogGopsModel(5, 1, 1, 1, 0, 64, 1),
+                call -> 1000,
+                new ExpandedCollectives(some, 1, ExpandedCollectives.DEFAULT_EXACT_UP_TO));
+    OpListTrace trace = new OpListTrace(4);
+    for (int rank = 0; rank < 4; rank++) {
+      trace.add(rank, request(OpCode.IBARRIER, 0));
+      trace.add(rank, request(OpCode.IALLREDUCE, 1).set(OpField.BYTES, 8));
+      trace.add(rank, op(OpCode.BARRIER));
+      trace.add(rank, waitall(0, 1));
+      trace.add(rank, op(OpCode.BARRIER));
+    }
+    Prediction prediction = Replays.simulation(trace, communication.get()).build().run();
+    assertThat(prediction.finishPs()).containsOnly(2000);
+    assertThat(prediction.finishPs())
+        .isEqualTo(
+            ReferenceEngine.run(
+                    trace,
+                    Placements.oneRankPerNode(4),
+                    communication.get(),
+                    (rank, burst, marker) -> burst.durationPs(),
+                    new SimObserver() {})
+                .finishPs());
   }
 }

@@ -20,6 +20,7 @@ import org.foretell.engine.reference.LogGopsModel;
 import org.foretell.engine.reference.LogGopsVariant;
 import org.foretell.engine.reference.SharedInterfacesModel;
 import org.foretell.machine.Placement;
+import org.foretell.machine.Placements;
 import org.foretell.model.CallCosts;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
@@ -35,6 +36,8 @@ import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpListTrace;
 import org.foretell.trace.OpView;
+import org.foretell.trace.TaskGraph;
+import org.foretell.trace.TaskGraphTrace;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -191,6 +194,29 @@ class PartsInRoundsTest {
     assertThatThrownBy(simulation::run)
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("for 7 ps at least, but one from rank 0 arrives after 6 ps");
+  }
+
+  @Test
+  void taskGraphsAreNotLookedAt() {
+    TaskGraph.Builder one = new TaskGraph.Builder();
+    for (int task = 0; task < 200; task++) {
+      one.compute(1, 0);
+    }
+    TaskGraph graph = one.build();
+    TaskGraphTrace graphs = new TaskGraphTrace(graph, graph);
+    CommunicationModel communication =
+        new CommunicationModel("loggops", new LogGopsModel(5, 1, 1, 1, 0, 64, 1), call -> 100);
+    Simulation simulation =
+        Simulation.builder()
+            .trace(graphs)
+            .placement(Placements.oneRankPerNode(2))
+            .communication(communication)
+            .compute(BURST)
+            .threads(2, () -> new Share(graphs, communication, BURST))
+            .severalThreadsFrom(new PartsPay(1, 1, 0))
+            .build();
+    simulation.run();
+    assertThat(simulation.wasInParts()).isFalse();
   }
 
   private static OpListTrace message(long bytes) {
