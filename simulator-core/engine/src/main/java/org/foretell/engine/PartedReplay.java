@@ -10,11 +10,14 @@ import java.util.function.Supplier;
 import org.foretell.engine.collective.CommunicatorTable;
 import org.foretell.engine.collective.EstimatedCalls;
 import org.foretell.engine.collective.SplitCollectives;
+import org.foretell.engine.mail.Letters;
+import org.foretell.engine.mail.Mailbox;
 import org.foretell.engine.mail.NeedsOnePart;
 import org.foretell.engine.mail.Office;
 import org.foretell.engine.mail.Part;
 import org.foretell.engine.mail.Partition;
 import org.foretell.engine.mail.PostOffice;
+import org.foretell.engine.mail.RoundMail;
 import org.foretell.engine.mail.Rounds;
 import org.foretell.engine.message.CpuQueues;
 import org.foretell.engine.message.Leftovers;
@@ -201,7 +204,7 @@ final class PartedReplay {
   private void replay(RunSettings own, int number) {
     boolean ended = false;
     try {
-      Part part = new Part(partition, number, office.letters(number));
+      Part part = new Part(partition, number, letters(number));
       PartReplay replay = new PartReplay(own, new PartPlace(part, collectives, pay.leastEvents()));
       replays[number] = replay;
       operations[number].set(replay.run(finishPs));
@@ -218,6 +221,12 @@ final class PartedReplay {
         fails(needsOnePart);
       }
     }
+  }
+
+  private Letters letters(int part) {
+    return office instanceof Rounds rounds
+        ? new RoundMail(rounds, part)
+        : new Mailbox((PostOffice) office, part);
   }
 
   private void fails(Throwable why) {

@@ -19,13 +19,13 @@ import org.foretell.engine.mail.Partition;
 import org.foretell.engine.reference.LogGopsModel;
 import org.foretell.engine.reference.LogGopsVariant;
 import org.foretell.engine.reference.SharedInterfacesModel;
+import org.foretell.engine.reference.TwoSpeedsModel;
 import org.foretell.machine.Placement;
 import org.foretell.machine.Placements;
 import org.foretell.model.CallCosts;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.ExpandedCollectives;
-import org.foretell.model.Message;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.model.TestSchedules;
@@ -72,57 +72,6 @@ class PartsInRoundsTest {
 
     Statistics statistics() {
       return new Statistics(placement, EnumSet.allOf(Part.class));
-    }
-  }
-
-  /** Ranks of a node share its interface, and messages within it are quick but for the receiver. */
-  private static final class TwoSpeeds extends OccupancyModel {
-    private final LogGopsModel between;
-    private final int ranksPerNode;
-
-    TwoSpeeds(LogGopsModel between, int ranksPerNode) {
-      this.between = between;
-      this.ranksPerNode = ranksPerNode;
-    }
-
-    @Override
-    public boolean eager(Message message) {
-      return between.eager(message);
-    }
-
-    @Override
-    public long sendCpuPs(Message message) {
-      return message.withinNode() ? 2 : between.sendCpuPs(message);
-    }
-
-    @Override
-    public long sendNicPs(Message message) {
-      return message.withinNode() ? 0 : between.sendNicPs(message);
-    }
-
-    @Override
-    public long wirePs(Message message) {
-      return message.withinNode() ? 3 : between.wirePs(message);
-    }
-
-    @Override
-    public long leastFlightPs() {
-      return between.leastFlightPs();
-    }
-
-    @Override
-    public long receiveCpuPs(Message message) {
-      return message.withinNode() ? 27 : between.receiveCpuPs(message);
-    }
-
-    @Override
-    public long receiveNicPs(Message message) {
-      return message.withinNode() ? 0 : between.receiveNicPs(message);
-    }
-
-    @Override
-    public int nicOf(int rank) {
-      return rank / ranksPerNode;
     }
   }
 
@@ -293,7 +242,7 @@ class PartsInRoundsTest {
         new LogGopsModel(latency, overhead, gap, perByte, slowness, Long.MAX_VALUE, ranksPerNic);
     return switch (random.nextInt(5)) {
       case 0 -> () -> logGops;
-      case 2 -> () -> new TwoSpeeds(logGops, ranksPerNode);
+      case 2 -> () -> new TwoSpeedsModel(logGops, ranksPerNode);
       case 1 -> () -> new LogGopsVariant(logGops, OccupancyModel.Intake.ON_MATCH, false);
       default ->
           () ->

@@ -37,7 +37,7 @@ public final class Mailbox implements Letters {
   }
 
   /** Nothing has been written. */
-  Mailbox(PostOffice office, int part) {
+  public Mailbox(PostOffice office, int part) {
     this.office = office;
     this.part = part;
     outgoing = new Bundle[office.parts()];

@@ -2,9 +2,6 @@ package org.foretell.engine.mail;
 
 /** Where the parts of a replay exchange letters. Used by the threads of all parts. */
 public sealed interface Office permits PostOffice, Rounds {
-  /** The letters of one part; to be called once for each. */
-  Letters letters(int part);
-
   /** All parts are to end, since one of them cannot go on. */
   void stop();
 

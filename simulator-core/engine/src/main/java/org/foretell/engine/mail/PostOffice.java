@@ -48,11 +48,6 @@ public final class PostOffice implements Office {
     unfinished = new AtomicLong(parts);
   }
 
-  @Override
-  public Mailbox letters(int part) {
-    return new Mailbox(this, part);
-  }
-
   int parts() {
     return inboxes.length;
   }

@@ -1,7 +1,5 @@
 package org.foretell.engine.mail;
 
-import java.util.Arrays;
-
 /**
  * The letters of one part of a replay that goes on in {@link Rounds}: those written in a round are
  * read after it. Written by the thread of the part, and read by those of the others.
@@ -10,30 +8,24 @@ public final class RoundMail implements Letters {
   private final Rounds rounds;
   private final int part;
 
-  /** By reader, and by whether the round is odd: a reader may be a round behind. */
-  private final Bundle[][] bundles;
-
   private int parity = 1;
   private long earliestPs = Rounds.NOTHING;
   private long eventsOfAll;
 
-  RoundMail(Rounds rounds, int part, int parts) {
+  /** Nothing has been written; one for each part. */
+  public RoundMail(Rounds rounds, int part) {
     this.rounds = rounds;
     this.part = part;
-    bundles = new Bundle[parts][2];
-    for (Bundle[] ofReader : bundles) {
-      Arrays.setAll(ofReader, odd -> new Bundle());
-    }
   }
 
   /** Number of parts. */
   public int parts() {
-    return bundles.length;
+    return rounds.parts();
   }
 
   @Override
   public void write(int to, long kind, long a, long b, long c, long d, long e, long f, long g) {
-    bundles[to][parity].write(kind, a, b, c, d, e, f, g);
+    rounds.bundle(part, to, parity).write(kind, a, b, c, d, e, f, g);
   }
 
   @Override
@@ -64,9 +56,9 @@ public final class RoundMail implements Letters {
     earliestPs = Rounds.NOTHING;
     eventsOfAll += rounds.events(parity);
     parity ^= 1;
-    for (Bundle[] ofReader : bundles) {
+    for (int reader = 0; reader < parts(); reader++) {
       // All have read these: they have ended the round after the one in which they were written.
-      ofReader[parity].clear();
+      rounds.bundle(part, reader, parity).clear();
     }
     return least;
   }
@@ -78,6 +70,6 @@ public final class RoundMail implements Letters {
 
   /** What a part wrote to this one in the round that is over. */
   public Bundle from(int other) {
-    return rounds.letters(other).bundles[part][parity ^ 1];
+    return rounds.bundle(other, part, parity ^ 1);
   }
 }

@@ -1,5 +1,6 @@
 package org.foretell.engine.mail;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
@@ -26,7 +27,8 @@ public final class Rounds implements Office {
   /** Distance of what different threads write, a power of two. */
   private static final int APART = 4;
 
-  private final RoundMail[] mails;
+  /** By writer and reader, and by whether the round is odd: a reader may be a round behind. */
+  private final Bundle[][][] bundles;
 
   /** By part how many rounds it has ended, far from each other in memory. */
   private final AtomicLongArray ended;
@@ -41,22 +43,24 @@ public final class Rounds implements Office {
 
   /** Nobody has begun. */
   public Rounds(int parts) {
-    mails = new RoundMail[parts];
+    bundles = new Bundle[parts][parts][2];
     ended = new AtomicLongArray(parts << APART);
     earliestPs = new long[parts << APART];
     events = new long[parts << APART];
-    for (int part = 0; part < parts; part++) {
-      mails[part] = new RoundMail(this, part, parts);
+    for (Bundle[][] ofWriter : bundles) {
+      for (Bundle[] ofReader : ofWriter) {
+        Arrays.setAll(ofReader, odd -> new Bundle());
+      }
     }
   }
 
-  @Override
-  public RoundMail letters(int part) {
-    return mails[part];
+  int parts() {
+    return bundles.length;
   }
 
-  int parts() {
-    return mails.length;
+  /** What a part writes to another one in a round that is odd or not. */
+  Bundle bundle(int writer, int reader, int parity) {
+    return bundles[writer][reader][parity];
   }
 
   /**
