@@ -75,12 +75,16 @@ final class PartedReplay {
   private final List<List<SimObserver>> observers = new ArrayList<>();
 
   /**
-   * The parts that a replay may have, and that pay.
+   * A replay in parts, null if it may not have any, or if one is faster.
    *
-   * @param most that are wanted
-   * @param pay what pays
+   * @param most parts that are wanted
    */
-  static Partition divide(RunSettings settings, int most, PartsPay pay) {
+  static @Nullable PartedReplay of(RunSettings settings, int most, PartsPay pay) {
+    Partition partition = divide(settings, most, pay);
+    return partition.parts() < 2 ? null : new PartedReplay(settings, partition, pay);
+  }
+
+  private static Partition divide(RunSettings settings, int most, PartsPay pay) {
     TraceSource trace = settings.trace();
     boolean allowed =
         (settings.schedule() == ReplayOrder.RUN_AHEAD || Obstacles.allowRounds(settings))
@@ -117,14 +121,7 @@ final class PartedReplay {
     return Partition.apart(parts, leastRanks, settings.placement().nodes(), nics);
   }
 
-  /**
-   * A replay.
-   *
-   * @param settings whose observers are all {@link PartedObserver}s
-   * @param partition in at least 2 parts, as {@link #divide} answers
-   * @param pay what pays
-   */
-  PartedReplay(RunSettings settings, Partition partition, PartsPay pay) {
+  private PartedReplay(RunSettings settings, Partition partition, PartsPay pay) {
     this.settings = settings;
     int ranks = settings.trace().info().ranks();
     this.partition = partition;

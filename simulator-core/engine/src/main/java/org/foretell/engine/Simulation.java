@@ -9,7 +9,6 @@ import java.util.function.Supplier;
 import org.foretell.engine.cause.MovedParameters;
 import org.foretell.engine.graph.BusLinkGraphReplay;
 import org.foretell.engine.graph.GraphReplay;
-import org.foretell.engine.mail.Partition;
 import org.foretell.engine.state.RunSettings;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.Placement;
@@ -51,17 +50,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Simulation {
   private final RunSettings settings;
-  private final Partition partition;
-  private final PartsPay pay;
+
+  /** Null where one thread replays. */
+  private final @Nullable PartedReplay parts;
+
   private final @Nullable Supplier<Share> another;
   private boolean started;
   private boolean inParts;
 
   private Simulation(
-      RunSettings settings, Partition partition, PartsPay pay, @Nullable Supplier<Share> another) {
+      RunSettings settings, @Nullable PartedReplay parts, @Nullable Supplier<Share> another) {
     this.settings = settings;
-    this.partition = partition;
-    this.pay = pay;
+    this.parts = parts;
     this.another = another;
   }
 
@@ -92,9 +92,7 @@ public final class Simulation {
     started = true;
     if (!settings.trace().capabilities().contains(Capability.TASK_GRAPHS)) {
       Optional<Prediction> byParts =
-          partition.parts() < 2
-              ? Optional.empty()
-              : new PartedReplay(settings, partition, pay).run(Objects.requireNonNull(another));
+          parts == null ? Optional.empty() : parts.run(Objects.requireNonNull(another));
       inParts = byParts.isPresent();
       return byParts.orElseGet(() -> new SequenceReplay(settings).run());
     }
@@ -307,9 +305,8 @@ public final class Simulation {
      * the trace is long enough for it to pay and has enough ranks. One thread replays the trace
      * again, and progress begins again, if the trace turns out to deadlock, or to have other
      * defects than messages that nobody receives; under an occupancy model also if it has what
-     * concerns several nodes at once, such as a rendezvous of interfaces that do not queue.
-     *
-     * <p>The calling thread alone calls listeners and conditions.
+     * concerns several nodes at once, as some rendezvous do. The calling thread alone calls
+     * listeners and conditions.
      *
      * @param most threads, the calling one among them; 1 by default
      * @param share makes what each thread needs, called by the calling thread when the simulation
@@ -325,14 +322,15 @@ public final class Simulation {
       return this;
     }
 
-    /** Lets several threads replay traces of any length and size; for tests. */
-    Builder severalThreadsAlways() {
-      return severalThreadsFrom(PartsPay.ALWAYS);
-    }
-
+    /** Sets when several threads are used; for tests. */
     Builder severalThreadsFrom(PartsPay size) {
       pay = size;
       return this;
+    }
+
+    /** Lets several threads replay traces of any length and size; for tests. */
+    Builder severalThreadsAlways() {
+      return severalThreadsFrom(PartsPay.ALWAYS);
     }
 
     /**
@@ -377,8 +375,7 @@ public final class Simulation {
               progressEvery,
               stop,
               sequences -> new SequenceReplay(sequences).run());
-      return new Simulation(
-          settings, PartedReplay.divide(settings, mostThreads, pay), pay, another);
+      return new Simulation(settings, PartedReplay.of(settings, mostThreads, pay), another);
     }
 
     private static <T> T required(@Nullable T value, String what) {
