@@ -26,8 +26,8 @@ final class EventNumbers {
 
   private static final int FIRST_LENGTH = 64;
 
-  /** Numbers are at least so many bits long without the room between them. */
-  private static final int MOST_ROOM_BITS = 24;
+  /** Bits for the numbers that a part gives itself, at least; the others are room between them. */
+  private static final int LEAST_COUNT_BITS = 24;
 
   private long next;
 
@@ -79,7 +79,7 @@ final class EventNumbers {
   void inRounds(int bits, long about) {
     int needed = Long.SIZE - Long.numberOfLeadingZeros(about);
     limit = 1L << bits;
-    room = 1L << Math.max(1, bits - Math.max(MOST_ROOM_BITS, needed));
+    room = 1L << Math.max(1, bits - Math.max(LEAST_COUNT_BITS, needed));
     step = room;
   }
 
