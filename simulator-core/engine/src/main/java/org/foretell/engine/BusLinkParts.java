@@ -74,8 +74,8 @@ final class BusLinkParts extends SequenceParts {
     return transport.waiting;
   }
 
-  private void ticketGoesOn(int ticket) {
-    collectives.hasBuses(ticket);
+  private void ticketGoesOn(int ticket, int after) {
+    collectives.hasBuses(ticket, after);
   }
 
   private final class LaterTurns implements TurnCpus.Turns {

@@ -108,7 +108,7 @@ final class OpParts {
     LocalOps local = new LocalOps(state, communicators);
     Causes causes = state.causes();
     OpRecorder recorder = state.recorder();
-    if (causes != null && recorder != null) {
+    if (causes.areKept() && recorder != null) {
       causes.placeOf(
           rank -> recorder.place(rank, local.innermostMarker(rank)), ranks.table::operation);
     }
@@ -139,15 +139,15 @@ final class OpParts {
             medium.tracedProtocols());
   }
 
-  void stepCompletes(int name, long timePs, long partnerPs) {
-    Objects.requireNonNull(stepMessages).completes(name, timePs, partnerPs);
+  void stepCompletes(int name, long timePs, long partnerPs, int after) {
+    Objects.requireNonNull(stepMessages).completes(name, timePs, partnerPs, after);
   }
 
-  void oneSidedComes(int message) {
+  void oneSidedComes(int message, int after) {
     if (windowAccess.isItsOwn(message)) {
-      windowAccess.comes(message);
+      windowAccess.comes(message, after);
     } else {
-      oneSided.arrivals().comes(message);
+      oneSided.arrivals().comes(message, after);
     }
   }
 }

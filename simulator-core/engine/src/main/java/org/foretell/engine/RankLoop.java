@@ -47,7 +47,7 @@ final class RankLoop implements ReplayLoop {
   private final OpExecutor executor;
   private final CpuPolicy cpus;
   private final @Nullable OpRecorder recorder;
-  private final @Nullable Causes causes;
+  private final Causes causes;
   private final boolean strict;
 
   /** Executes ops where they stand; null where that is not possible. */
@@ -92,7 +92,7 @@ final class RankLoop implements ReplayLoop {
             ? new PlainOps(parts.state, waits, direct)
             : null;
     ScheduleExecutor steps = ops.steps;
-    runs = steps == null ? null : new RunLoop(steps, ranks, eventList, cpus, order);
+    runs = steps == null ? null : new RunLoop(steps, ranks, eventList, cpus, order, causes);
   }
 
   @Override
@@ -108,7 +108,7 @@ final class RankLoop implements ReplayLoop {
   @Override
   public void run(ReplayProgress progress, StopCheck stop) {
     for (int rank = firstRank; rank < endRank; rank++) {
-      eventList.rankGoesOn(rank, 0);
+      eventList.rankGoesOn(rank, 0, causes.clock(rank));
     }
     Runnable awake = stop::now;
     do {
@@ -123,9 +123,7 @@ final class RankLoop implements ReplayLoop {
       if (others != null && !others.eventIsOver(awake)) {
         return;
       }
-      if (causes != null) {
-        causes.presentPs(eventList.nowPs());
-      }
+      causes.eventBegins(eventList.nowPs());
       if (event >= 0) {
         current = event;
         advance(progress, event);
@@ -134,9 +132,6 @@ final class RankLoop implements ReplayLoop {
         files.arrive(EventCode.fileRequest(event));
       } else if (!EventCode.isBackground(event)) {
         current = messages.destination(~event);
-        if (causes != null) {
-          causes.now(messages.cause(~event));
-        }
         transport.messageComes(~event);
       } else if (runs != null) {
         current = runs.rankOf(event);
@@ -171,7 +166,6 @@ final class RankLoop implements ReplayLoop {
     ranks.resume(rank, Resume.NEXT_OP);
     OpView op = programs.interrupted(rank);
     int step = Resume.step(how);
-    at(rank);
     OpOutcome outcome = executor.execute(rank, op, step);
     return (outcome == OpOutcome.DONE || goesOn(rank, op, step, outcome)) && goesOn(rank);
   }
@@ -187,7 +181,6 @@ final class RankLoop implements ReplayLoop {
     if (recorder != null) {
       recorder.begin(rank, op, ranks.clockPs(rank));
     }
-    at(rank);
     OpOutcome outcome = executor.execute(rank, op, 0);
     if (outcome == OpOutcome.DONE || outcome == OpOutcome.BLOCKED) {
       return outcome == OpOutcome.DONE;
@@ -218,20 +211,12 @@ final class RankLoop implements ReplayLoop {
           programs.interrupt(rank);
         }
         ranks.resume(rank, Resume.at(step));
-        eventList.rankGoesOn(rank, ranks.clockPs(rank));
+        eventList.rankGoesOn(rank, ranks.clockPs(rank), causes.clock(rank));
         return false;
       }
-      at(rank);
       latest = executor.execute(rank, op, step);
     }
     return true;
-  }
-
-  /** What happens next follows from the clock of a rank. */
-  private void at(int rank) {
-    if (causes != null) {
-      causes.at(rank);
-    }
   }
 
   private void execute(int rank, RankCursor cursor, OpView op) {
@@ -255,7 +240,7 @@ final class RankLoop implements ReplayLoop {
         return;
       }
     }
-    eventList.pauses(rank, ranks.clockPs(rank));
+    eventList.pauses(rank, ranks.clockPs(rank), causes.clock(rank));
   }
 
   /** Whether a rank's next op may be executed at once; otherwise it is put in the event list. */
@@ -264,15 +249,13 @@ final class RankLoop implements ReplayLoop {
     if (eventList.goesOnInline(rank, clock)) {
       return true;
     }
-    eventList.rankGoesOn(rank, clock);
+    eventList.rankGoesOn(rank, clock, causes.clock(rank));
     return false;
   }
 
   private void finish(int rank) {
     programs.finish(rank);
-    if (causes != null) {
-      causes.finished(rank);
-    }
+    causes.finished(rank);
     if (recorder != null && !cpus.competes()) {
       recorder.observer.finished(rank, ranks.clockPs(rank));
     }

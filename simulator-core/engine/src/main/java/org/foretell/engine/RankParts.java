@@ -2,7 +2,6 @@ package org.foretell.engine;
 
 import java.util.Set;
 import org.foretell.engine.cause.Causes;
-import org.foretell.engine.cause.MovedParameters;
 import org.foretell.engine.message.Deliveries;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.MessagePool;
@@ -16,7 +15,6 @@ import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.engine.state.RunSettings;
-import org.foretell.observe.PathObserver;
 import org.foretell.observe.SimObserver;
 import org.foretell.trace.Capability;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +24,7 @@ final class RankParts {
   final ProblemLog problems = new ProblemLog();
   final @Nullable OpRecorder recorder;
 
-  /** Null unless the critical path is requested. */
-  final @Nullable Causes causes;
+  final Causes causes;
 
   final CpuPolicy cpus;
   final RankPrograms programs;
@@ -41,13 +38,13 @@ final class RankParts {
   /** Receives events of the other parts; created after these. */
   interface Later {
     /** A request completes which a blocked waitany or waitsome may take. */
-    void candidateCompletes(int rank, long timePs);
+    void candidateCompletes(int rank, long timePs, int after);
 
     /** Something completes which a step of a collective has begun. */
-    void stepCompletes(int name, long timePs, long partnerPs);
+    void stepCompletes(int name, long timePs, long partnerPs, int after);
 
     /** A one-sided message is at its target. */
-    void oneSidedComes(int message);
+    void oneSidedComes(int message, int after);
   }
 
   RankParts(RunSettings settings, MessagePool pool, CpuPolicy cpus, Later later) {
@@ -58,12 +55,7 @@ final class RankParts {
     boolean inParts = oneSided || capabilities.contains(Capability.FILE_IO);
     this.cpus = cpus;
     recorder = settings.isObserved() ? new OpRecorder(settings.observer(), rankCount) : null;
-    PathObserver path = settings.path();
-    MovedParameters moved = settings.moved();
-    causes =
-        path == null && moved == null
-            ? null
-            : new Causes(settings.placement().nodes(), path == null ? leg -> {} : path, moved);
+    causes = Causes.of(settings.placement().nodes(), settings.path(), settings.moved());
     programs = new RankPrograms(rankCount, cpus.competes() || cpus.paysAhead() || inParts);
     table = new RankTable(programs, cpus, recorder, causes);
     requests =
@@ -76,10 +68,8 @@ final class RankParts {
             capabilities.contains(Capability.UNRESOLVED_WILDCARDS)
                 || capabilities.contains(Capability.PROBES),
             pool);
-    if (causes != null) {
-      causes.heldBy(matcher.messages::visitCauses);
-      causes.heldBy(matcher.receives::visitCauses);
-    }
+    causes.heldBy(matcher.messages::visitCauses);
+    causes.heldBy(matcher.receives::visitCauses);
     probes = new Probes(table, recorder);
     messages =
         new MessageState(

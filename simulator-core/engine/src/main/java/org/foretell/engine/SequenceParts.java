@@ -25,17 +25,17 @@ abstract sealed class SequenceParts implements RankParts.Later permits PlainPart
   abstract @Nullable Matcher waiting();
 
   @Override
-  public final void candidateCompletes(int rank, long timePs) {
-    ops().waits.candidateCompletes(rank, timePs);
+  public final void candidateCompletes(int rank, long timePs, int after) {
+    ops().waits.candidateCompletes(rank, timePs, after);
   }
 
   @Override
-  public final void stepCompletes(int name, long timePs, long partnerPs) {
-    ops().stepCompletes(name, timePs, partnerPs);
+  public final void stepCompletes(int name, long timePs, long partnerPs, int after) {
+    ops().stepCompletes(name, timePs, partnerPs, after);
   }
 
   @Override
-  public final void oneSidedComes(int message) {
-    ops().oneSidedComes(message);
+  public final void oneSidedComes(int message, int after) {
+    ops().oneSidedComes(message, after);
   }
 }

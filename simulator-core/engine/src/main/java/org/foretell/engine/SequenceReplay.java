@@ -95,9 +95,7 @@ final class SequenceReplay {
     if (ranks.programs.areFinished()) {
       reportLeftovers();
       ops.oneSided.reportLeftovers();
-      if (ranks.causes != null) {
-        ranks.causes.end();
-      }
+      ranks.causes.end();
       return prediction(Prediction.Outcome.COMPLETED, Optional.empty());
     }
     DeadlockReport report =

@@ -6,6 +6,7 @@ import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.cause.Uses;
 import org.foretell.observe.PathLeg;
+import org.foretell.trace.OpView;
 
 /** What the bursts of strands follow from under a bus-link model, for the critical path. */
 public final class BurstCauses {
@@ -35,7 +36,7 @@ public final class BurstCauses {
     begun = new int[nodes.length];
     places = new long[nodes.length];
     operations = new long[nodes.length];
-    freed = causes.uses(1);
+    freed = causes.uses(1, true);
     causes.heldBy(this::visit);
   }
 
@@ -45,44 +46,36 @@ public final class BurstCauses {
     }
   }
 
-  int now() {
-    return causes.now();
-  }
-
-  void now(int moment) {
-    causes.now(moment);
-  }
-
-  int clock(int rank) {
-    return causes.clock(rank);
-  }
-
-  void finished(int rank) {
-    causes.finished(rank);
-  }
-
   /**
-   * A strand that was ready from a moment on has a CPU from now on: at once, or because another has
-   * left it.
+   * The moment from which on a strand has a CPU that was ready from a moment on: at once, or
+   * because another has left it.
    */
-  public void begins(int strand, int rank, int ready, long nowPs) {
+  public int begins(int strand, int rank, int ready, long nowPs) {
+    if (!causes.areKept()) {
+      return CauseTree.NONE;
+    }
     if (strand >= begun.length) {
       begun = Arrays.copyOf(begun, Math.max(strand + 1, 2 * begun.length));
       places = Arrays.copyOf(places, begun.length);
       operations = Arrays.copyOf(operations, begun.length);
     }
-    causes.now(ready);
-    if (causes.nowPs() < nowPs) {
-      freed.after(THE_CPU);
-      waits(rank, nowPs);
-    }
-    begun[strand] = causes.now();
+    boolean waits = causes.endPs(ready) < nowPs;
+    begun[strand] = waits ? waits(rank, nowPs, freed.after(THE_CPU, ready)) : ready;
     places[strand] = STARTUP;
+    return begun[strand];
   }
 
   /** Others wait for the CPU that a rank has. */
-  private void waits(int rank, long nowPs) {
-    causes.queue(PathLeg.Kind.CPU_QUEUE, PathLeg.Resource.NODE_CPUS, nodes[rank], rank, nowPs);
+  private int waits(int rank, long nowPs, int after) {
+    return causes.happened(
+        PathLeg.Kind.CPU_QUEUE,
+        PathLeg.Resource.NODE_CPUS,
+        nodes[rank],
+        rank,
+        OpView.NONE,
+        0,
+        nowPs,
+        after);
   }
 
   /** The burst that a rank has just begun is one of the trace. */
@@ -91,17 +84,16 @@ public final class BurstCauses {
     operations[rank] = operation;
   }
 
-  /** A burst has ended, which is at hand; others that wait for its CPU follow from that. */
-  public void ends(int strand, int rank, long nowPs) {
-    causes.now(begun[strand]);
-    waits(rank, nowPs);
-    freed.keep(THE_CPU);
-    causes.now(begun[strand]);
-    if (places[strand] == STARTUP) {
-      causes.leg(PathLeg.Kind.LATENCY, rank, nowPs);
-    } else {
-      causes.burst(rank, places[strand], operations[strand], nowPs);
+  /** The moment at which a burst has ended; others that wait for its CPU follow from that. */
+  public int ends(int strand, int rank, long nowPs) {
+    if (!causes.areKept()) {
+      return CauseTree.NONE;
     }
+    int began = begun[strand];
     begun[strand] = CauseTree.NONE;
+    freed.keep(THE_CPU, waits(rank, nowPs, began));
+    return places[strand] == STARTUP
+        ? causes.happened(PathLeg.Kind.LATENCY, rank, nowPs, began)
+        : causes.burst(rank, places[strand], operations[strand], nowPs, began);
   }
 }

@@ -5,6 +5,8 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntConsumer;
+import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.collective.CallPool;
 import org.foretell.engine.collective.CollectiveMatching;
@@ -35,7 +37,7 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
   private final int[] nodes;
   private final RankTable ranks;
   private final RequestTable requests;
-  private final @Nullable Causes causes;
+  private final Causes causes;
   private final BusLinkEvents events;
   private final BusLinkNetwork network;
   private final ProblemLog problems;
@@ -78,8 +80,8 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
     long place;
     long operation;
 
-    /** Where the moment is kept from which on it runs, if anybody asks. */
-    int cause;
+    /** The moment from which on it runs. */
+    int begun = CauseTree.NONE;
 
     Running(OpenCollective open, CallPool pool, long startedPs, long durationPs, long flightPs) {
       blocking = !open.calledAs().isNonBlockingCollective();
@@ -123,6 +125,13 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
     requests = state.requests();
     causes = state.causes();
     problems = state.problems();
+    causes.heldBy(this::visitCauses);
+  }
+
+  private void visitCauses(IntConsumer moment) {
+    for (Running one : running) {
+      moment.accept(one == null ? CauseTree.NONE : one.begun);
+    }
   }
 
   @Override
@@ -169,7 +178,7 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
   private void send(int rank, OpView op, Reduction reduction) {
     if (rank == reduction.root) {
       reduction.rootHasCalled = true;
-      endsIfDone(reduction);
+      endsIfDone(reduction, causes.clock(rank));
       return;
     }
     int entry = freeReductions.isEmpty() ? reductionsByEntry.size() : freeReductions.popInt();
@@ -182,41 +191,40 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
         op.listLength(OpField.SEND_BYTES_BY_RANK) == 1
             ? op.listElement(OpField.SEND_BYTES_BY_RANK, 0)
             : op.bytes();
-    network.send(TransferPool.REDUCTION, entry, rank, reduction.root, 0, bytes);
+    int sent = causes.clock(rank);
+    network.send(TransferPool.REDUCTION, entry, rank, reduction.root, 0, bytes, sent);
   }
 
   /** A member's part of a reduction has reached the root. */
-  void arrives(int entry, int rank) {
+  void arrives(int entry, int rank, int arrived) {
     Reduction reduction = reductionsByEntry.get(entry);
     if (reduction == null) {
       throw new AssertionError("no reduction " + entry);
     }
     reductionsByEntry.set(entry, null);
     freeReductions.add(entry);
-    ranks.partEnds(rank, events.nowPs(), 0);
+    ranks.partEnds(rank, events.nowPs(), 0, arrived);
     reduction.left--;
-    endsIfDone(reduction);
+    endsIfDone(reduction, arrived);
   }
 
-  private void endsIfDone(Reduction reduction) {
+  private void endsIfDone(Reduction reduction, int after) {
     if (reduction.left == 0 && reduction.rootHasCalled) {
       reductions.remove(reduction.key);
-      ranks.partEnds(reduction.root, events.nowPs(), 0);
+      ranks.partEnds(reduction.root, events.nowPs(), 0, after);
     }
   }
 
   @Override
-  public void launch(CollectiveMatching matching, OpenCollective open, long started) {
+  public void launch(CollectiveMatching matching, OpenCollective open, long started, int lastCall) {
     if (called != null) {
       return;
     }
     long duration = matching.durationPs(open, open.code());
     long flight = ModelAnswer.atLeastZero(model.collectiveFlightPs(open), "collectiveFlightPs");
     Running collective = new Running(open, matching.calls, started, duration, flight);
-    if (causes != null) {
-      collective.place = causes.place(collective.caller);
-      collective.operation = causes.operation(collective.caller);
-    }
+    collective.place = causes.place(collective.caller);
+    collective.operation = causes.operation(collective.caller);
     int index = free.isEmpty() ? running.size() : free.popInt();
     if (index == running.size()) {
       running.add(collective);
@@ -239,7 +247,7 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
       int ticket = collective.tickets.getInt(i);
       int site = network.transfers.site(ticket);
       if (network.buses.acquireAll(ticket, network.siteBus(site))) {
-        hasBuses(ticket);
+        hasBuses(ticket, lastCall);
       }
     }
   }
@@ -272,35 +280,33 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
     return collective;
   }
 
-  /** A ticket has all buses of its site, or has just got a link. */
-  public void hasBuses(int ticket) {
+  /** A ticket has all buses of its site, or has just got a link, from a moment on. */
+  public void hasBuses(int ticket, int after) {
     Running collective = running(network.transfers.entry(ticket));
     if (collective.tickets.size() == 1) {
-      isReady(ticket, collective);
+      isReady(ticket, collective, after);
       return;
     }
     int port = network.sitePort(network.transfers.site(ticket));
     if (collective.sitesWithLinkOut == collective.tickets.size()) {
       if (network.links.acquireIn(ticket, port)) {
-        isReady(ticket, collective);
+        isReady(ticket, collective, after);
       }
     } else if (network.links.acquireOut(ticket, port)) {
       collective.sitesWithLinkOut++;
       if (collective.sitesWithLinkOut == collective.tickets.size()) {
-        collective.tickets.forEach(this::hasBuses);
+        collective.tickets.forEach(one -> hasBuses(one, after));
       }
     }
   }
 
-  private void isReady(int ticket, Running collective) {
+  private void isReady(int ticket, Running collective, int after) {
     collective.members.add(network.transfers.member(ticket));
     collective.sitesReady++;
     if (collective.sitesReady == collective.tickets.size()) {
       int index = network.transfers.entry(ticket);
       long end = Ps.plus(events.nowPs(), collective.durationPs);
-      if (causes != null) {
-        collective.cause = causes.keep(causes.now());
-      }
+      collective.begun = after;
       events.add(BusLinkEvents.COLLECTIVE_LEAVES, index, end - collective.flightPs);
       events.add(BusLinkEvents.COLLECTIVE_ENDS, index, end);
     }
@@ -313,23 +319,21 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
     for (int i = 0; i < collective.tickets.size(); i++) {
       int ticket = collective.tickets.getInt(i);
       int site = network.transfers.site(ticket);
-      follow(collective);
-      if (causes != null) {
-        causes.queue(
-            PathLeg.Kind.BUS_QUEUE, PathLeg.Resource.BUS, site, collective.caller, events.nowPs());
-      }
+      int left =
+          causes.happened(
+              PathLeg.Kind.BUS_QUEUE,
+              PathLeg.Resource.BUS,
+              site,
+              collective.caller,
+              OpView.NONE,
+              0,
+              events.nowPs(),
+              collective.begun);
       if (severalSites) {
-        network.freeWideArea(ticket, site);
+        network.freeWideArea(ticket, site, left);
       }
-      network.freeAllBuses(site);
+      network.freeAllBuses(site, left);
       network.transfers.ends(ticket);
-    }
-  }
-
-  /** What happens now follows from when a collective had its buses. */
-  private void follow(Running collective) {
-    if (causes != null) {
-      causes.now(causes.kept(collective.cause));
     }
   }
 
@@ -338,30 +342,25 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
     Running collective = running(index);
     running.set(index, null);
     free.add(index);
-    follow(collective);
-    if (causes != null) {
-      causes.collective(
-          collective.caller,
-          collective.place,
-          collective.operation,
-          collective.members.size(),
-          collective.bytes,
-          events.nowPs());
-      causes.release(collective.cause);
-      causes.carry();
-    }
+    int end =
+        causes.collective(
+            collective.caller,
+            collective.place,
+            collective.operation,
+            collective.members.size(),
+            collective.bytes,
+            null,
+            events.nowPs(),
+            collective.begun);
     for (int i = 0; i < collective.members.size(); i++) {
-      if (causes != null) {
-        causes.again();
-      }
       int member = collective.members.getInt(i);
       int rank = collective.ranks[member];
       if (collective.blocking) {
-        ranks.partEnds(rank, events.nowPs(), collective.startedPs);
+        ranks.partEnds(rank, events.nowPs(), collective.startedPs, end);
       } else {
         int call = collective.calls[member];
         int slot = collective.pool.slot(call);
-        requests.completes(rank, slot, events.nowPs(), collective.startedPs);
+        requests.completes(rank, slot, events.nowPs(), collective.startedPs, end);
         collective.pool.release(call);
       }
     }

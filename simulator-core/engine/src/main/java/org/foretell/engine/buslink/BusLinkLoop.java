@@ -6,7 +6,6 @@ import org.foretell.engine.files.FileServers;
 import org.foretell.engine.state.ReplayLoop;
 import org.foretell.engine.state.ReplayProgress;
 import org.foretell.engine.state.StopCheck;
-import org.jspecify.annotations.Nullable;
 
 /** Runs a replay under a bus-link model, event by event. */
 public final class BusLinkLoop implements ReplayLoop {
@@ -17,7 +16,7 @@ public final class BusLinkLoop implements ReplayLoop {
   private final BusLinkCollectives collectives;
   private final NodeTurns turns;
   private final FileServers files;
-  private final @Nullable Causes causes;
+  private final Causes causes;
   private int rank;
 
   public BusLinkLoop(
@@ -27,7 +26,7 @@ public final class BusLinkLoop implements ReplayLoop {
       BusLinkCollectives collectives,
       NodeTurns turns,
       FileServers files,
-      @Nullable Causes causes) {
+      Causes causes) {
     this.causes = causes;
     events = bus.events;
     network = bus.network;
@@ -56,9 +55,7 @@ public final class BusLinkLoop implements ReplayLoop {
       stop.event();
       int event = events.poll();
       int index = BusLinkEvents.index(event);
-      if (causes != null) {
-        causes.presentPs(events.nowPs());
-      }
+      causes.eventBegins(events.nowPs());
       switch (BusLinkEvents.kind(event)) {
         case BusLinkEvents.BURST_ENDS -> {
           rank = turns.rank(index);
@@ -90,9 +87,9 @@ public final class BusLinkLoop implements ReplayLoop {
     rank = network.transfers.source(transfer);
     int kind = network.transfers.kind(transfer);
     int entry = network.transfers.entry(transfer);
-    network.leaves(transfer);
+    int left = network.leaves(transfer);
     if (kind == TransferPool.MESSAGE) {
-      transport.leaves(entry);
+      transport.leaves(entry, left);
     }
   }
 
@@ -101,11 +98,11 @@ public final class BusLinkLoop implements ReplayLoop {
     int source = network.transfers.source(transfer);
     int kind = network.transfers.kind(transfer);
     int entry = network.transfers.entry(transfer);
-    network.arrived(transfer);
+    int arrived = network.arrived(transfer);
     if (kind == TransferPool.MESSAGE) {
-      transport.messageComes(entry);
+      transport.arrives(entry, arrived);
     } else {
-      collectives.arrives(entry, source);
+      collectives.arrives(entry, source, arrived);
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.foretell.engine.buslink;
 
 import java.util.List;
+import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.message.StepTags;
@@ -28,7 +29,7 @@ public final class BusLinkNetwork {
   private final boolean severalNodes;
   private final BusLinkEvents events;
   private final @Nullable SimObserver observer;
-  private final @Nullable Causes causes;
+  private final Causes causes;
   private final MutableMessage view = new MutableMessage();
   private final LinkQueues.Waker waker = this::goesOn;
   private final int firstRankPort;
@@ -50,12 +51,10 @@ public final class BusLinkNetwork {
       Placement placement,
       BusLinkEvents events,
       @Nullable SimObserver observer,
-      @Nullable Causes causes,
+      Causes causes,
       LinkQueues.@Nullable Waker tickets) {
     this.causes = causes;
-    if (causes != null) {
-      causes.heldBy(transfers::visitCauses);
-    }
+    causes.heldBy(transfers::visitCauses);
     this.model = model;
     this.tickets = tickets;
     this.events = events;
@@ -113,21 +112,22 @@ public final class BusLinkNetwork {
     return ModelAnswer.atLeastZero(model.startupPs(message, way), "startupPs");
   }
 
-  /** A message or part of a reduction is to move as soon as it can. */
-  public void send(int kind, int entry, int source, int destination, int tag, long bytes) {
+  /** A message or part of a reduction is to move as soon as it can, from a moment on. */
+  public void send(
+      int kind, int entry, int source, int destination, int tag, long bytes, int after) {
     int way = model.way(view(source, destination, tag, bytes, Message.Traced.UNKNOWN));
-    goesOn(transfers.create(kind, entry, source, destination, way, tag, bytes));
+    goesOn(transfers.create(kind, entry, source, destination, way, tag, bytes), after);
   }
 
   /** A transfer takes what it lacks. */
-  private void goesOn(int transfer) {
+  private void goesOn(int transfer, int after) {
     LinkQueues.Waker collectives = tickets;
     if (collectives != null && transfers.kind(transfer) == TransferPool.COLLECTIVE) {
-      collectives.wakes(transfer);
+      collectives.wakes(transfer, after);
     } else if (acquireLinks(transfer)) {
       int group = busGroup(transfer);
       if (group < 0 || buses.acquire(transfer, group)) {
-        move(transfer, group);
+        move(transfer, group, after);
       }
     }
   }
@@ -195,7 +195,7 @@ public final class BusLinkNetwork {
     };
   }
 
-  private void move(int transfer, int group) {
+  private void move(int transfer, int group, int after) {
     long now = events.nowPs();
     int way = transfers.way(transfer);
     Message message =
@@ -214,8 +214,8 @@ public final class BusLinkNetwork {
     long moved = Ps.plus(now, slowed);
     long flight = ModelAnswer.atLeastZero(model.flightPs(message, way, moved), "flightPs");
     transfers.startPs(transfer, now);
-    if (causes != null) {
-      transfers.cause(transfer, causes.now());
+    transfers.cause(transfer, after);
+    if (causes.areKept()) {
       transfers.movedPs(transfer, moved);
     }
     int index = transfer / TransferPool.STRIDE;
@@ -223,46 +223,43 @@ public final class BusLinkNetwork {
     events.add(BusLinkEvents.TRANSFER_ARRIVES, index, Ps.plus(moved, flight));
   }
 
-  /** A transfer frees what it holds. */
-  public void leaves(int transfer) {
+  /** A transfer frees what it holds; answers the moment of that. */
+  public int leaves(int transfer) {
     int group = busGroup(transfer);
     if (observer != null) {
       tell(observer, transfer, group);
     }
     if (transfers.holds(transfer, TransferPool.OUT)) {
-      frees(transfer, outPort(transfer), true);
-      links.freeOut(transfer, outPort(transfer), waker);
+      int free = frees(transfer, outPort(transfer), true);
+      links.freeOut(transfer, outPort(transfer), waker, free);
     }
     if (transfers.holds(transfer, TransferPool.IN)) {
-      frees(transfer, inPort(transfer), false);
-      links.freeIn(transfer, inPort(transfer), waker);
+      int free = frees(transfer, inPort(transfer), false);
+      links.freeIn(transfer, inPort(transfer), waker, free);
     }
     if (group >= 0) {
-      freesBus(transfer, group);
-      buses.free(group, waker);
+      buses.free(group, waker, freesBus(transfer, group));
     }
-    moves(transfer);
+    return moved(transfer);
   }
 
-  /** What happens now follows from the way of a transfer: that of its bytes, and its flight. */
-  private void moves(int transfer) {
-    if (causes != null) {
-      int source = transfers.source(transfer);
-      int destination = transfers.destination(transfer);
-      long bytes = transfers.bytes(transfer);
-      long now = events.nowPs();
-      long moved = Math.min(transfers.movedPs(transfer), now);
-      causes.now(transfers.cause(transfer));
-      causes.leg(PathLeg.Kind.BANDWIDTH, source, destination, bytes, moved);
-      causes.leg(PathLeg.Kind.LATENCY, source, destination, bytes, now);
+  /** The present moment of a transfer that moves: its bytes are on their way, then its flight. */
+  private int moved(int transfer) {
+    if (!causes.areKept()) {
+      return CauseTree.NONE; // only then is it known until when the bytes are on their way
     }
+    int source = transfers.source(transfer);
+    int destination = transfers.destination(transfer);
+    long bytes = transfers.bytes(transfer);
+    long now = events.nowPs();
+    long movedPs = Math.min(transfers.movedPs(transfer), now);
+    int began = transfers.cause(transfer);
+    int moved = causes.happened(PathLeg.Kind.BANDWIDTH, source, destination, bytes, movedPs, began);
+    return causes.happened(PathLeg.Kind.LATENCY, source, destination, bytes, now, moved);
   }
 
-  /** Others waited until now for one side of a port that a transfer had. */
-  private void frees(int transfer, int port, boolean out) {
-    if (causes == null) {
-      return;
-    }
+  /** The moment until which others waited for one side of a port that a transfer had. */
+  private int frees(int transfer, int port, boolean out) {
     PathLeg.Resource resource;
     int first;
     if (port < firstRankPort) {
@@ -278,30 +275,27 @@ public final class BusLinkNetwork {
       resource = out ? PathLeg.Resource.CONNECTION_OUT : PathLeg.Resource.CONNECTION_IN;
       first = firstConnectionPort;
     }
-    waits(causes, transfer, PathLeg.Kind.LINK_QUEUE, resource, port - first);
+    return waited(transfer, PathLeg.Kind.LINK_QUEUE, resource, port - first);
   }
 
-  /** Others waited until now for a bus that a transfer had. */
-  private void freesBus(int transfer, int group) {
-    if (causes != null) {
-      boolean inNode = group < firstSiteBus;
-      PathLeg.Resource resource = inNode ? PathLeg.Resource.NODE_BUS : PathLeg.Resource.BUS;
-      int index = inNode ? group : group - firstSiteBus;
-      waits(causes, transfer, PathLeg.Kind.BUS_QUEUE, resource, index);
-    }
+  /** The moment until which others waited for a bus that a transfer had. */
+  private int freesBus(int transfer, int group) {
+    boolean inNode = group < firstSiteBus;
+    PathLeg.Resource resource = inNode ? PathLeg.Resource.NODE_BUS : PathLeg.Resource.BUS;
+    int index = inNode ? group : group - firstSiteBus;
+    return waited(transfer, PathLeg.Kind.BUS_QUEUE, resource, index);
   }
 
-  private void waits(
-      Causes known, int transfer, PathLeg.Kind kind, PathLeg.Resource resource, int index) {
-    known.now(transfers.cause(transfer));
-    known.queue(
+  private int waited(int transfer, PathLeg.Kind kind, PathLeg.Resource resource, int index) {
+    return causes.happened(
         kind,
         resource,
         index,
         transfers.source(transfer),
         transfers.destination(transfer),
         transfers.bytes(transfer),
-        events.nowPs());
+        events.nowPs(),
+        transfers.cause(transfer));
   }
 
   private void tell(SimObserver told, int transfer, int group) {
@@ -326,8 +320,8 @@ public final class BusLinkNetwork {
     }
   }
 
-  /** A transfer has arrived and is forgotten. */
-  public void arrived(int transfer) {
+  /** A transfer has arrived and is forgotten; answers the moment of that. */
+  public int arrived(int transfer) {
     if (observer != null
         && transfers.kind(transfer) == TransferPool.MESSAGE
         && !StepTags.isStep(transfers.tag(transfer))) {
@@ -347,8 +341,9 @@ public final class BusLinkNetwork {
           transfers.startPs(transfer),
           events.nowPs());
     }
-    moves(transfer);
+    int arrived = moved(transfer);
     transfers.ends(transfer);
+    return arrived;
   }
 
   /**
@@ -362,14 +357,14 @@ public final class BusLinkNetwork {
     }
   }
 
-  /** A collective frees all buses of a site. */
-  public void freeAllBuses(int site) {
-    buses.freeAll(siteBus(site), waker);
+  /** A collective frees all buses of a site at a moment. */
+  public void freeAllBuses(int site, int after) {
+    buses.freeAll(siteBus(site), waker, after);
   }
 
-  /** A collective frees the links of its site to the wide-area network. */
-  public void freeWideArea(int ticket, int site) {
-    links.freeOut(ticket, sitePort(site), waker);
-    links.freeIn(ticket, sitePort(site), waker);
+  /** A collective frees the links of its site to the wide-area network at a moment. */
+  public void freeWideArea(int ticket, int site, int after) {
+    links.freeOut(ticket, sitePort(site), waker, after);
+    links.freeIn(ticket, sitePort(site), waker, after);
   }
 }

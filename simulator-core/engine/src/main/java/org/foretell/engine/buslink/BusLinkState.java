@@ -31,14 +31,13 @@ public final class BusLinkState {
   /**
    * Nothing has happened yet.
    *
-   * @param causes null where nobody asks for the critical path
    * @param tickets told when a ticket of a collective goes on; null where there are none
    */
   public BusLinkState(
       BusLinkModel model,
       Placement placement,
       @Nullable SimObserver observer,
-      @Nullable Causes causes,
+      Causes causes,
       LinkQueues.@Nullable Waker tickets) {
     this.model = model;
     nodes = placement.nodes();

@@ -39,7 +39,8 @@ public final class BusLinkStepMessages implements StepMessages {
         run.context(),
         run.checked(step.bytes()),
         Mode.STANDARD,
-        name);
+        name,
+        run.clockCause);
     opStartPs[run.rank] = opStart;
     note(run, name);
   }
@@ -53,7 +54,8 @@ public final class BusLinkStepMessages implements StepMessages {
     }
     int name = begun.begin(run.number, source, awaited);
     long opStart = lend(run);
-    transport.receive(run.rank, source, run.tag, run.context(), UNKNOWN_BYTES, name);
+    transport.receive(
+        run.rank, source, run.tag, run.context(), UNKNOWN_BYTES, name, run.clockCause);
     opStartPs[run.rank] = opStart;
     note(run, name);
   }
@@ -82,8 +84,8 @@ public final class BusLinkStepMessages implements StepMessages {
   public void awaitStarted(ScheduleRun run) {
     run.hasStarted = false;
     run.awaitPs = 0;
-    run.followStarted();
-    run.part(run.startedEndPs, run.startedPartnerPs);
+    int end = run.startedEnd();
+    run.part(run.startedEndPs, run.startedPartnerPs, end);
     long opStart = lend(run);
     for (int i = 0; i < run.pending.size(); i++) {
       int name = run.pending.getInt(i);
@@ -92,7 +94,7 @@ public final class BusLinkStepMessages implements StepMessages {
         begun.await(name);
         int source = begun.source(name);
         if (source != StepRequests.NO_SOURCE) {
-          transport.awaitReceive(run.rank, source, run.tag, run.context());
+          transport.awaitReceive(run.rank, source, run.tag, run.context(), end);
         }
       } else {
         begun.forget(name);
@@ -108,19 +110,19 @@ public final class BusLinkStepMessages implements StepMessages {
   }
 
   @Override
-  public void completes(int name, long timePs, long partnerPs) {
+  public void completes(int name, long timePs, long partnerPs, int after) {
     ScheduleRun run = runs.at(begun.run(name));
     if (begun.isPending(name) && begun.isAwaited(name)) {
       run.atHead |= begun.isReleased(name);
       begun.forget(name);
-      run.part(timePs, partnerPs);
+      run.part(timePs, partnerPs, after);
       if (run.end()) {
         cpus.collectiveGoesOn(run.strand(), run.clockPs);
       }
     } else if (begun.isBlocking(name)) {
-      run.part(timePs, partnerPs);
+      run.part(timePs, partnerPs, after);
     } else {
-      run.startedEnds(timePs, partnerPs);
+      run.startedEnds(timePs, partnerPs, after);
       begun.complete(name);
     }
   }

@@ -69,6 +69,12 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
   @Override
   public void send(
       int rank, int destination, int tag, int context, long bytes, Mode mode, int slot) {
+    send(rank, destination, tag, context, bytes, mode, slot, causes.clock(rank));
+  }
+
+  /** As the other one, at a moment that need not be that of the rank's clock. */
+  void send(
+      int rank, int destination, int tag, int context, long bytes, Mode mode, int slot, int after) {
     long now = events.nowPs();
     boolean blocking = isBlocking(slot);
     boolean eager = isEager(network.view(rank, destination, tag, bytes, traced(mode)), mode);
@@ -77,15 +83,15 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
     int message =
         messages.create(rank, destination, tag, context, bytes, opStartPs[rank], sender, flags);
     messages.operation(message, ranks.operation(rank));
-    boolean expected = once ? bind(message, eager) : sendReached(message, eager);
+    boolean expected = once ? bind(message, eager, after) : sendReached(message, eager);
     if (slot >= 0) {
       notes.started(rank, slot, 0);
     }
     if (eager) {
       if (slot >= 0) {
-        requests.setComplete(rank, slot, RequestTable.SEND, now, 0);
+        requests.setComplete(rank, slot, RequestTable.SEND, now, 0, after);
       }
-      start(message);
+      start(message, after);
       return;
     }
     messages.slot(message, blocking ? RequestTable.NOBODY : slot);
@@ -93,7 +99,7 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
       pendAny(rank, slot, RequestTable.SEND, message);
     }
     if (expected || (!once && receiverIsBlocked(destination, rank, tag, context))) {
-      start(message);
+      start(message, after);
       return;
     }
     if (blocking) {
@@ -103,7 +109,7 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
     if (!once) {
       waiting.takeReceive(destination, rank, tag, context);
       waiting.keepMessage(message);
-      isKept(message);
+      isKept(message, after);
     }
   }
 
@@ -122,7 +128,7 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
   }
 
   /** Matches a message that is sent; whether its receive has been posted. */
-  private boolean bind(int message, boolean eager) {
+  private boolean bind(int message, boolean eager, int after) {
     int receive =
         matcher.takeReceive(
             messages.destination(message),
@@ -134,7 +140,7 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
       return true;
     }
     messages.arrivePs(message, eager ? UNDER_WAY : MessagePool.NOT_MOVING);
-    keep(message);
+    keep(message, after);
     return false;
   }
 
@@ -229,52 +235,59 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
         || (slot >= 0 && RequestTable.awaited(requests.word(rank, slot)));
   }
 
-  private void start(int message) {
+  private void start(int message, int after) {
     network.send(
         TransferPool.MESSAGE,
         message,
         messages.source(message),
         messages.destination(message),
         messages.tag(message),
-        messages.bytes(message));
+        messages.bytes(message),
+        after);
   }
 
   /** The first rendezvous message that fits may start, if there is one. */
-  private void startWaiting(int rank, int source, int tag, int context) {
+  private void startWaiting(int rank, int source, int tag, int context, int after) {
     int message = waiting.takeMessage(rank, source, tag, context);
     if (message != RecordPool.NONE) {
       messages.next(message, RecordPool.NONE);
-      startKept(message, opStartPs[rank]);
+      startKept(message, opStartPs[rank], after);
     }
   }
 
   /** A rendezvous message that has waited starts; so its sender, if it is blocked, goes on. */
-  private void startKept(int message, long postedPs) {
+  private void startKept(int message, long postedPs, int after) {
     int sender = messages.source(message);
     int slot = messages.slot(message);
     boolean blocked = isBlocking(slot);
     if (blocked) {
       messages.slot(message, RequestTable.NOBODY);
     }
-    start(message);
+    start(message, after);
     if (blocked) {
       if (slot == RequestTable.BLOCKING) {
         atHead[sender] = true;
       } else {
         steps.releaseSender(slot);
       }
-      requests.completes(sender, slot, events.nowPs(), postedPs);
+      requests.completes(sender, slot, events.nowPs(), postedPs, after);
     }
   }
 
   @Override
   public void receive(int rank, int source, int tag, int context, long capacityBytes, int slot) {
+    receive(rank, source, tag, context, capacityBytes, slot, causes.clock(rank));
+  }
+
+  /** As the other one, at a moment that need not be that of the rank's clock. */
+  void receive(
+      int rank, int source, int tag, int context, long capacityBytes, int slot, int after) {
     if (slot >= 0) {
       long startup = startupPs(rank, source, tag, capacityBytes);
       notes.posted(rank, slot, startup, source, tag, context);
     }
     if (once) {
-      receiveOnce(rank, source, tag, context, capacityBytes, slot);
+      receiveOnce(rank, source, tag, context, capacityBytes, slot, after);
       return;
     }
     int arrived = matcher.peekMessage(rank, source, tag, context);
@@ -286,18 +299,15 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
       rendezvous |= isBlocking(slot);
     }
     if (rendezvous && (arrived == RecordPool.NONE || !isBlocking(slot))) {
-      startWaiting(rank, source, tag, context);
+      startWaiting(rank, source, tag, context, after);
     }
     if (arrived != RecordPool.NONE) {
-      if (causes != null) {
-        causes.at(rank);
-      }
-      take(rank, capacityBytes, slot, arrived);
+      take(rank, capacityBytes, slot, arrived, causes.clock(rank));
     }
   }
 
   private void receiveOnce(
-      int rank, int source, int tag, int context, long capacityBytes, int slot) {
+      int rank, int source, int tag, int context, long capacityBytes, int slot, int after) {
     long posted = opStartPs[rank];
     int message = matcher.takeMessage(rank, source, tag, context);
     if (message == RecordPool.NONE) {
@@ -307,28 +317,28 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
     }
     long arrive = messages.arrivePs(message);
     if (arrive >= 0) {
-      take(rank, capacityBytes, slot, message);
+      take(rank, capacityBytes, slot, message, after);
       return;
     }
     int receive = receives.create(slot, posted, capacityBytes, ranks.operation(rank));
     pendAny(rank, slot, RequestTable.RECEIVE, receive);
     messages.counterpart(message, receive);
     if (arrive == MessagePool.NOT_MOVING) {
-      startKept(message, posted);
+      startKept(message, posted, after);
     }
   }
 
-  private void take(int rank, long capacityBytes, int slot, int message) {
+  private void take(int rank, long capacityBytes, int slot, int message, int after) {
     long posted = opStartPs[rank];
     long sent = messages.sendPs(message);
     deliveries.deliverAtOnce(
         rank, capacityBytes, slot, message, posted, messages.arrivePs(message));
     if (slot == RequestTable.BLOCKING) {
-      ranks.part(rank, events.nowPs(), sent);
+      ranks.part(rank, events.nowPs(), sent, after);
     } else if (slot >= 0) {
-      requests.setComplete(rank, slot, RequestTable.RECEIVE, events.nowPs(), sent);
+      requests.setComplete(rank, slot, RequestTable.RECEIVE, events.nowPs(), sent, after);
     } else {
-      requests.completes(rank, slot, events.nowPs(), sent);
+      requests.completes(rank, slot, events.nowPs(), sent, after);
     }
     messages.release(message);
   }
@@ -348,7 +358,11 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
         RequestTable.pending(word) && RequestTable.kind(word) == RequestTable.RECEIVE;
     if (receives) {
       awaitReceive(
-          rank, notes.source(rank, slot), notes.tag(rank, slot), notes.context(rank, slot));
+          rank,
+          notes.source(rank, slot),
+          notes.tag(rank, slot),
+          notes.context(rank, slot),
+          causes.clock(rank));
     }
   }
 
@@ -363,23 +377,24 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
   }
 
   /** A rank, or the background of one, begins to wait for a receive that was started. */
-  public void awaitReceive(int rank, int source, int tag, int context) {
+  public void awaitReceive(int rank, int source, int tag, int context, int after) {
     if (!once) {
-      startWaiting(rank, source, tag, context);
+      startWaiting(rank, source, tag, context, after);
     }
   }
 
   /** A message frees its links and buses: a sender that waits for it goes on. */
-  public void leaves(int message) {
+  public void leaves(int message, int left) {
     int slot = messages.slot(message);
     if (slot >= 0 || slot <= RequestTable.STEP) {
       messages.slot(message, RequestTable.NOBODY);
-      requests.completes(messages.source(message), slot, events.nowPs(), 0);
+      requests.completes(messages.source(message), slot, events.nowPs(), 0, left);
     }
   }
 
   @Override
-  public long transmit(int message, boolean byCaller) {
+  public long transmit(int message, boolean byCaller, int after) {
+    goesOn(after);
     if (!byCaller) {
       long startup =
           network.startupPs(
@@ -389,28 +404,28 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
               messages.bytes(message));
       if (startup > 0) {
         int index = message / MessagePool.STRIDE;
-        if (causes != null) {
-          causes.leg(
-              PathLeg.Kind.LATENCY,
-              messages.source(message),
-              messages.destination(message),
-              messages.bytes(message),
-              Ps.plus(events.nowPs(), startup));
-          messages.cause(message, causes.now());
-        }
-        events.add(BusLinkEvents.ANSWER_STARTS, index, Ps.plus(events.nowPs(), startup));
+        long starts = Ps.plus(events.nowPs(), startup);
+        messages.cause(
+            message,
+            causes.happened(
+                PathLeg.Kind.LATENCY,
+                messages.source(message),
+                messages.destination(message),
+                messages.bytes(message),
+                starts,
+                after));
+        events.add(BusLinkEvents.ANSWER_STARTS, index, starts);
         return events.nowPs();
       }
     }
-    start(message);
+    start(message, after);
     return events.nowPs();
   }
 
   /** The startup of an answer is over; tells who sends it. */
   public int answerStarts(int index) {
     int message = index * MessagePool.STRIDE;
-    follow(message);
-    start(message);
+    start(message, messages.cause(message));
     return messages.source(message);
   }
 
@@ -420,17 +435,10 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
     events.add(BusLinkEvents.MESSAGE_COMES_AGAIN, message / MessagePool.STRIDE, timePs);
   }
 
-  private void follow(int message) {
-    if (causes != null) {
-      causes.now(messages.cause(message));
-    }
-  }
-
   /** A message that came earlier comes again; tells to whom. */
   public int comesAgain(int index) {
     int message = index * MessagePool.STRIDE;
     int target = messages.destination(message);
-    follow(message);
     messageComes(message);
     return target;
   }
@@ -445,14 +453,17 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
     return true;
   }
 
-  /** A message arrives. */
+  /** A message arrives at a moment. */
+  public void arrives(int message, int arrived) {
+    messages.cause(message, arrived);
+    messageComes(message);
+  }
+
   @Override
   public void messageComes(int message) {
-    if (causes != null) {
-      messages.cause(message, causes.now());
-    }
+    int arrived = messages.cause(message);
     if (oneSided != null && messages.isOneSided(message)) {
-      oneSided.comes(message);
+      oneSided.comes(message, arrived);
       return;
     }
     messages.arrivePs(message, events.nowPs());
@@ -465,13 +476,13 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
                 messages.tag(message),
                 messages.context(message));
     if (receive != RecordPool.NONE) {
-      deliveries.deliverKept(receive, message, events.nowPs());
+      deliveries.deliverKept(receive, message, events.nowPs(), arrived);
       if (!once && messages.counterpart(message) != RecordPool.NONE) {
         reached.messages.counterpart(messages.counterpart(message), RecordPool.NONE);
       }
       messages.release(message);
     } else if (!once) {
-      keep(message);
+      keep(message, arrived);
     }
   }
 
@@ -485,10 +496,8 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
 
   /** A message is seen when it comes, or by who looks for it: in either case now. */
   @Override
-  public void sees(int message) {
-    if (causes != null && messages.cause(message) != RecordPool.NONE) {
-      causes.later(messages.cause(message));
-    }
+  public int sees(int message, int after) {
+    return causes.later(after, messages.cause(message));
   }
 
   @Override

@@ -79,21 +79,21 @@ public final class BusQueues {
   }
 
   /** A message gives back its bus, if there is a limit. */
-  void free(int group, LinkQueues.Waker waker) {
+  void free(int group, LinkQueues.Waker waker, int after) {
     if (count[group] != 0) {
       busy[group]--;
       started[group] = 0;
-      offerFirst(group, waker);
+      offerFirst(group, waker, after);
     }
   }
 
-  private void offerFirst(int group, LinkQueues.Waker waker) {
+  private void offerFirst(int group, LinkQueues.Waker waker, int after) {
     int first = queues.first(group);
     if (first != RecordPool.NONE
         && (transfers.kind(first) != TransferPool.COLLECTIVE || takesAll(first, group))) {
       waits.endsForBus(first);
       queues.remove(group, first);
-      waker.wakes(first);
+      waker.wakes(first, after);
     }
   }
 
@@ -123,19 +123,19 @@ public final class BusQueues {
   }
 
   /** A collective gives back all buses. */
-  void freeAll(int group, LinkQueues.Waker waker) {
+  void freeAll(int group, LinkQueues.Waker waker, int after) {
     if (count[group] == 0) {
       return;
     }
     if (!queueing[group]) {
       taken[group] = false;
       started[group] = 0;
-      offerFirst(group, waker);
+      offerFirst(group, waker, after);
       return;
     }
     busy[group] = 0;
     for (int left = queues.size(group); left > 0 && busy[group] < count[group]; left--) {
-      offerFirst(group, waker);
+      offerFirst(group, waker, after);
     }
   }
 }

@@ -183,39 +183,44 @@ public final class LinkQueues {
   /** Who tries again when a link is free. */
   @FunctionalInterface
   public interface Waker {
-    void wakes(int transfer);
+    /**
+     * A transfer goes on.
+     *
+     * @param after the moment from which that follows
+     */
+    void wakes(int transfer, int after);
   }
 
   /** Frees the link out of a port that a transfer holds. */
-  void freeOut(int transfer, int port, Waker waker) {
+  void freeOut(int transfer, int port, Waker waker, int after) {
     transfers.holds(transfer, TransferPool.OUT, false);
     holders.remove(port, transfer);
     freeOut[port]++;
     if (halfDuplex[port]) {
-      wakeFirst(2 * port + 1, waker);
+      wakeFirst(2 * port + 1, waker, after);
     }
-    wakeFirst(2 * port, waker);
+    wakeFirst(2 * port, waker, after);
   }
 
   /** Frees the link into a port that a transfer holds. */
-  void freeIn(int transfer, int port, Waker waker) {
+  void freeIn(int transfer, int port, Waker waker, int after) {
     transfers.holds(transfer, TransferPool.IN, false);
     if (halfDuplex[port]) {
       freeOut[port]++;
-      wakeFirst(2 * port, waker);
+      wakeFirst(2 * port, waker, after);
     } else {
       freeIn[port]++;
     }
-    wakeFirst(2 * port + 1, waker);
+    wakeFirst(2 * port + 1, waker, after);
   }
 
-  private void wakeFirst(int queue, Waker waker) {
+  private void wakeFirst(int queue, Waker waker, int after) {
     int transfer = queues.first(queue);
     if (transfer != RecordPool.NONE) {
       queues.remove(queue, transfer);
       transfers.queue(transfer, TransferPool.NOT_QUEUED);
       waits.endsForLink(transfer);
-      waker.wakes(transfer);
+      waker.wakes(transfer, after);
     }
   }
 }

@@ -38,8 +38,8 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
   private final RankTable ranks;
   private final @Nullable OpRecorder recorder;
 
-  /** Null where nobody asks for the critical path. */
-  private final @Nullable BurstCauses bursts;
+  private final Causes causes;
+  private final BurstCauses bursts;
 
   private final RankPrograms programs;
   private final BusLinkEvents events;
@@ -68,8 +68,8 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
       Startups startups) {
     ranks = state.ranks();
     recorder = state.recorder();
-    Causes causes = state.causes();
-    bursts = causes == null ? null : new BurstCauses(causes, bus.nodes);
+    causes = state.causes();
+    bursts = new BurstCauses(causes, bus.nodes);
     this.programs = programs;
     events = bus.events;
     opStartPs = bus.opStartPs;
@@ -118,18 +118,9 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
     exhausted[rank] = !programs.cursor(rank).next(programs.view(rank));
   }
 
-  /** What happens next follows from the clock of a rank. */
-  private void at(int rank) {
-    if (bursts != null) {
-      bursts.now(bursts.clock(rank));
-    }
-  }
-
   private void finish(int rank) {
     programs.finish(rank);
-    if (bursts != null) {
-      bursts.finished(rank);
-    }
+    causes.finished(rank);
     if (recorder != null) {
       recorder.observer.finished(rank, ranks.clockPs(rank));
     }
@@ -153,10 +144,8 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
   @Override
   public void runs(int strand) {
     long start = events.nowPs();
-    if (bursts != null) {
-      int ready = strand < ranks.size() ? bursts.clock(strand) : run(strand).clockCause;
-      bursts.begins(strand, rank(strand), ready, start);
-    }
+    int ready = strand < ranks.size() ? causes.clock(strand) : run(strand).clockCause;
+    bursts.begins(strand, rank(strand), ready, start);
     long duration = strand < ranks.size() ? burstPs(strand, start) : run(strand).startupPs;
     events.add(BusLinkEvents.BURST_ENDS, strand, Ps.plus(start, duration));
   }
@@ -174,7 +163,7 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
       return 0;
     }
     long duration = executor.burstPs(rank, op, startPs);
-    if (bursts != null) {
+    if (causes.areKept()) {
       bursts.isComputation(rank, executor.place(rank, op), ranks.operation(rank));
     }
     fetch(rank);
@@ -192,10 +181,7 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
   }
 
   private void rankBurstEnds(int rank) {
-    if (bursts != null) {
-      bursts.ends(rank, rank, events.nowPs());
-    }
-    ranks.clockPs(rank, events.nowPs());
+    ranks.clockPs(rank, events.nowPs(), bursts.ends(rank, rank, events.nowPs()));
     cpus.leaves(rank);
     byte ended = phase[rank];
     phase[rank] = AT_OP;
@@ -213,7 +199,6 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
   /** Goes on with the op at hand and local ones that follow, after a burst. */
   private void dispatch(int rank) {
     while (!exhausted[rank]) {
-      at(rank);
       OpView op = programs.view(rank);
       if (isBurst(op)) {
         cpus.ready(rank, false);
@@ -274,7 +259,6 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
 
   /** Executes a step; whether the next one follows. */
   private boolean execute(int rank, OpView op) {
-    at(rank);
     OpOutcome outcome = executor.execute(rank, op, step[rank]);
     switch (outcome) {
       case NEXT_STEP, NEXT_STEP_AT_CLOCK, NEXT_STEP_AS_EVENT -> step[rank]++;
@@ -309,10 +293,7 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
   private boolean executeCollective(int rank) {
     ScheduleRun run = steps().inside(rank);
     run.clockPs = events.nowPs();
-    if (bursts != null) {
-      at(rank);
-      run.clockCause = bursts.clock(rank);
-    }
+    run.clockCause = causes.clock(rank);
     switch (steps().execute(run)) {
       case ENDED -> waitForTurn(rank, BEFORE_STEP, 0, true);
       case OVER -> {
@@ -396,10 +377,7 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
 
   private void runBurstEnds(int strand) {
     ScheduleRun run = run(strand);
-    if (bursts != null) {
-      bursts.ends(strand, run.rank, events.nowPs());
-      run.clockCause = bursts.now();
-    }
+    run.clockCause = bursts.ends(strand, run.rank, events.nowPs());
     cpus.leaves(strand);
     boolean startupIsPaid = run.startupPs > 0;
     if (!startupIsPaid) {
@@ -422,9 +400,6 @@ public final class NodeTurns implements NodeCpus.Runner, TurnCpus.Turns {
   /** Executes a step of a collective in the background; whether the next one follows. */
   private boolean execute(ScheduleRun run) {
     run.clockPs = events.nowPs();
-    if (bursts != null) {
-      bursts.now(run.clockCause);
-    }
     switch (steps().execute(run)) {
       case ENDED -> waitForStep(run, true);
       case OVER -> steps().ends(run);

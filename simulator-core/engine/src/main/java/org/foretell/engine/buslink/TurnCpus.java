@@ -51,7 +51,7 @@ public final class TurnCpus extends CpuPolicy {
   }
 
   @Override
-  public void rankGoesOn(int rank, long timePs) {
+  public void rankGoesOn(int rank, long timePs, int after) {
     turns.rankGoesOn(rank);
   }
 

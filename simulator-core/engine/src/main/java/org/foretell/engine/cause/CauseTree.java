@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>As all that is still to come follows from a moment that is held, the part of the tree that is
  * common to all of those is certain: it is handed out and forgotten. What hangs on nobody is
- * forgotten too. Both are found when the room is used up, in time linear in what is left and in who
- * holds it, so that memory follows from how far the ranks' pasts reach back before they meet, and
- * not from the length of the run.
+ * forgotten too. Both are found between events when the room is used up, in time linear in what is
+ * left and in who holds it, so that memory follows from how far the ranks' pasts reach back before
+ * they meet and from the longest event, and not from the length of the run. Within an event nothing
+ * is forgotten, so a moment need not be held before the event is over.
  *
  * <p>Where they never meet, legs that follow each other are put together once there are too many:
  * of a stretch on which nothing branches and nobody holds anything, all legs that are alike become
@@ -35,7 +36,7 @@ public final class CauseTree {
   /** The end of what is no moment any more. */
   private static final long FREE = -1;
 
-  /** How many moments there is always room for without looking for what is not needed. */
+  /** For how many moments there is room when an event begins, at least. */
   private static final int RESERVE = 64;
 
   private final Holders holders;
@@ -59,8 +60,11 @@ public final class CauseTree {
   private int fresh = BEGINNING + 1;
   private int used = 1;
 
-  /** What is kept free for {@link #branch}; 0 until it is called. */
+  /** For how many moments there is room when an event begins: as many as any event made. */
   private int reserve;
+
+  /** How many moments the present event has made. */
+  private int made;
 
   /** Who holds moments. */
   @FunctionalInterface
@@ -111,6 +115,7 @@ public final class CauseTree {
     stretches = alike == null ? null : new Stretches(alike, merging);
     before = new int[room];
     endPs = new long[room];
+    reserve = Math.min(RESERVE, room / 4);
   }
 
   /** When a moment is. */
@@ -141,10 +146,8 @@ public final class CauseTree {
   }
 
   /**
-   * A moment that follows from another. It must be held before the next one is made. Its number is
-   * that of the leg between them.
+   * A moment that follows from another. Its number is that of the leg between them.
    *
-   * @param from which the caller holds, or has just made
    * @param untilPs not before {@code from}
    * @return {@code from} itself if no time passes
    */
@@ -152,25 +155,28 @@ public final class CauseTree {
     if (untilPs == endPs(from)) {
       return from;
     }
-    if (used + reserve >= before.length - 1) {
-      makeRoom(from);
-    }
     return add(from, untilPs);
   }
 
-  /**
-   * A moment that follows from another at the same time. Unlike by {@link #follow} nothing is
-   * forgotten, so what is not held yet may be used after the call.
-   */
+  /** Another moment that follows from one at the same time. */
   int branch(int from) {
-    reserve = RESERVE;
-    if (used == before.length - 1) {
-      grow();
-    }
     return add(from, endPs(from));
   }
 
+  /** An event is over: what nobody holds now is not used any more. */
+  void eventIsOver() {
+    reserve = Math.max(reserve, made);
+    made = 0;
+    if (used + reserve >= before.length - 1) {
+      makeRoom();
+    }
+  }
+
   private int add(int from, long untilPs) {
+    if (used == before.length - 1) {
+      grow();
+    }
+    made++;
     int moment = free;
     if (moment == NONE) {
       moment = fresh++;
@@ -205,7 +211,7 @@ public final class CauseTree {
     legs.leg(next, endPs[before[next]], endPs[next]);
   }
 
-  private void makeRoom(int inHand) {
+  private void makeRoom() {
     int[] child = new int[fresh];
     int[] children = new int[fresh];
     boolean[] kept = new boolean[fresh];
@@ -222,7 +228,6 @@ public final class CauseTree {
             child[before[one]] = one;
           }
         };
-    hold.accept(inHand);
     holders.visit(hold);
     while (children[trunk] == 1 && !held[trunk]) {
       int next = child[trunk];

@@ -33,38 +33,36 @@ public final class Uses {
     return until(thing) != CauseTree.NONE;
   }
 
-  /** What happens has to wait for a thing. */
-  public void after(int thing) {
-    after(thing, thing);
+  /** The moment at which something that came can have a thing. */
+  public int after(int thing, int came) {
+    return after(thing, thing, came);
   }
 
   /**
-   * As {@link #after(int)}.
+   * As {@link #after(int, int)}.
    *
-   * @param who waits, see {@link Causes#numbered}
+   * @param who comes, see {@link Causes#numbered}
    */
-  public void after(int thing, int who) {
+  public int after(int thing, int who, int came) {
+    int free = causes.later(came, until(thing));
     if (isTold(thing)) {
-      causes.later(until(thing));
-      return;
+      return free;
     }
-    int came = causes.now();
-    causes.later(until(thing));
-    turn(thing, who, came, causes.branch());
+    int start = causes.branch(free);
+    turn(thing, who, came, start);
+    return start;
   }
 
-  /** As {@link #after(int, int)}, of something that has its turn when both things are free. */
-  public void after(int thing, Uses others, int other, int who) {
+  /** As {@link #after(int, int, int)}, of something that has its turn when both are free. */
+  public int after(int thing, Uses others, int other, int who, int came) {
     boolean isTold = isTold(thing);
     boolean isOtherTold = others.isTold(other);
-    int came = causes.now();
-    causes.later(until(thing));
-    int cameToOther = causes.now();
-    causes.later(others.until(other));
+    int cameToOther = causes.later(came, until(thing));
+    int free = causes.later(cameToOther, others.until(other));
     if (isTold && isOtherTold) {
-      return;
+      return free;
     }
-    int start = causes.branch();
+    int start = causes.branch(free);
     if (!isTold) {
       int until = others.until(other);
       turn(thing, who, until == CauseTree.NONE ? came : causes.later(came, until), start);
@@ -72,6 +70,7 @@ public final class Uses {
     if (!isOtherTold) {
       others.turn(other, who, cameToOther, start);
     }
+    return start;
   }
 
   /** Whether it is known already that something waits for a thing, or nobody asks. */
@@ -89,35 +88,33 @@ public final class Uses {
     Objects.requireNonNull(order).turn(thing, who, came, waits, start);
   }
 
-  /** The end of the latest use of a thing is at hand. */
-  public void at(int thing) {
-    causes.now(until(thing));
-  }
-
-  /** A thing is in use up to the moment at hand. */
-  public void keep(int thing) {
+  /** A thing is in use up to a moment. */
+  public void keep(int thing, int moment) {
+    if (moment == CauseTree.NONE) {
+      return; // nobody asks
+    }
     if (thing >= until.length) {
       until = Arrays.copyOf(until, Math.max(thing + 1, 2 * until.length));
     }
-    until[thing] = causes.now();
+    until[thing] = moment;
     if (thing < isAsked.length && isAsked[thing]) {
       isAsked[thing] = false;
-      Objects.requireNonNull(order).keeps(thing, causes.nowPs());
+      Objects.requireNonNull(order).keeps(thing, causes.endPs(moment));
     }
   }
 
   /** As {@link #keep}, if it is not in use longer. */
-  public void keepLater(int thing) {
+  public void keepLater(int thing, int moment) {
     int before = until(thing);
     if (before == CauseTree.NONE) {
-      keep(thing);
+      keep(thing, moment);
     } else {
-      until[thing] = causes.later(before, causes.now());
+      until[thing] = causes.later(before, moment);
     }
   }
 
   /** The end of the latest use of a thing, or none. */
-  int until(int thing) {
+  public int until(int thing) {
     return thing < until.length ? until[thing] : CauseTree.NONE;
   }
 

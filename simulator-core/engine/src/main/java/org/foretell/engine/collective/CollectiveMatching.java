@@ -1,7 +1,9 @@
 package org.foretell.engine.collective;
 
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.Objects;
+import java.util.Set;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
@@ -46,7 +48,11 @@ public final class CollectiveMatching {
 
   private final ProblemLog problems;
   private final @Nullable OpRecorder recorder;
-  private final @Nullable Causes causes;
+  private final Causes causes;
+
+  /** Those of which some members have called and others have not, where causes are kept. */
+  private final Set<OpenCollective> called = new LinkedHashSet<>();
+
   private final CollectiveSizes sizes = new CollectiveSizes();
   private final @Nullable Launcher launcher;
 
@@ -77,8 +83,9 @@ public final class CollectiveMatching {
      *
      * @param matching which knows what the collective's formula says, and its requests
      * @param started when the last did
+     * @param lastCall the moment of that
      */
-    void launch(CollectiveMatching matching, OpenCollective open, long started);
+    void launch(CollectiveMatching matching, OpenCollective open, long started, int lastCall);
 
     /** The member has called; if it was the last one the collective has been launched. */
     void called(int rank, OpView op);
@@ -109,6 +116,7 @@ public final class CollectiveMatching {
     problems = state.problems();
     recorder = state.recorder();
     causes = state.causes();
+    causes.heldBy(moment -> called.forEach(open -> moment.accept(open.lastCall())));
     creations = new CommunicatorCreations(ranks, communicators, problems);
     this.model = model;
     this.large = large;
@@ -271,9 +279,7 @@ public final class CollectiveMatching {
       }
     } else if (open.isComplete()) {
       checkTotals(rank, open, form);
-      if (causes != null) {
-        open.lastCallFollows(causes);
-      }
+      called.remove(open);
       open.isOver = true;
       group.open.removeThoseOver();
     }
@@ -337,8 +343,9 @@ public final class CollectiveMatching {
     boolean blocking = !open.calledAs().isNonBlockingCollective();
     // In this order ranks find their neighbours' data in the cache.
     for (int member : group.membersHere()) {
-      goesOn(open, member, blocking, startedPs, endPs);
+      goesOn(open, member, blocking, startedPs, endPs, open.lastCall());
     }
+    called.remove(open);
     close(group, open);
   }
 
@@ -349,13 +356,13 @@ public final class CollectiveMatching {
   }
 
   private void goesOn(
-      OpenCollective open, int member, boolean blocking, long startedPs, long endPs) {
+      OpenCollective open, int member, boolean blocking, long startedPs, long endPs, int end) {
     int rank = open.worldRank(member);
     if (blocking) {
-      ranks.partEnds(rank, endPs, startedPs);
+      ranks.partEnds(rank, endPs, startedPs, end);
     } else {
       int call = open.call(member);
-      requests.completes(rank, calls.slot(call), endPs, startedPs);
+      requests.completes(rank, calls.slot(call), endPs, startedPs, end);
       calls.release(call);
     }
   }
@@ -414,8 +421,9 @@ public final class CollectiveMatching {
 
   private void join(int rank, OpenCollective open, OpCode form) {
     try {
-      if (causes != null) {
-        open.callFollows(causes, causes.clock(rank));
+      if (causes.areKept()) {
+        called.add(open);
+        open.callsAt(causes, causes.clock(rank));
       }
       if (open.join(ranks.clockPs(rank), sizes)
           && CollectiveSizes.agreement(form) == CollectiveSizes.Agreement.SAME_VECTOR) {
@@ -443,18 +451,14 @@ public final class CollectiveMatching {
       creations.complete(open, creation);
     }
     if (launcher != null) {
-      if (causes != null) {
-        open.lastCallFollows(causes);
-      }
-      launcher.launch(this, open, started);
+      called.remove(open);
+      launcher.launch(this, open, started, open.lastCall());
       return false;
     }
     SampledCall sampled = open.sampled;
     if (sampled != null && !sampled.isKnown()) {
-      if (causes != null) {
-        open.lastCallFollows(causes);
-        sampled.follow(causes.now(), open.vectorBytes());
-      }
+      called.remove(open);
+      sampled.follow(open.lastCall(), open.vectorBytes());
       sampled.start(started, model.leastPs(open));
       return true;
     }
@@ -478,29 +482,28 @@ public final class CollectiveMatching {
   /** The members go on when the formula says so. */
   private void end(int caller, OpenCollective open, OpCode form, long started) {
     long end = Ps.plus(started, durationPs(open, form));
-    if (causes != null) {
-      open.lastCallFollows(causes);
-      if (open.large == null && open.sampled == null) {
-        causes.costs(open);
-      }
-      causes.collective(caller, open.participants(), open.vectorBytes(), end);
-      causes.carry();
-    }
+    called.remove(open);
+    boolean byFormula = open.large == null && open.sampled == null;
+    int over =
+        causes.collective(
+            caller,
+            open.participants(),
+            open.vectorBytes(),
+            byFormula ? open : null,
+            end,
+            open.lastCall());
     boolean blocking = !open.calledAs().isNonBlockingCollective();
     for (int member = 0; member < open.participants(); member++) {
-      if (causes != null) {
-        causes.again();
-      }
-      goesOn(open, member, blocking, started, end);
+      goesOn(open, member, blocking, started, end, over);
     }
   }
 
   /** A member's call ends of which phases were executed. */
-  void completes(ScheduleRun run, long endPs) {
+  void completes(ScheduleRun run, long endPs, int end) {
     if (run.call == RecordPool.NONE) {
-      ranks.partEnds(run.rank, endPs, run.startPs);
+      ranks.partEnds(run.rank, endPs, run.startPs, end);
     } else {
-      requests.completes(run.rank, calls.slot(run.call), endPs, run.startPs);
+      requests.completes(run.rank, calls.slot(run.call), endPs, run.startPs, end);
       calls.release(run.call);
     }
   }

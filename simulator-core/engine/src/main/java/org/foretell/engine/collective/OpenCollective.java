@@ -1,5 +1,6 @@
 package org.foretell.engine.collective;
 
+import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.model.CollectiveCall;
@@ -21,8 +22,8 @@ public final class OpenCollective implements CollectiveCall {
   private int arrived;
   private long latestPs;
 
-  /** Where the moment of the last call is kept; -1 unless the critical path is requested. */
-  private int cause = -1;
+  /** The moment of the last call. */
+  private int lastCall = CauseTree.NONE;
 
   private long vectorBytes;
   private long maxSentBytes;
@@ -92,6 +93,7 @@ public final class OpenCollective implements CollectiveCall {
     algorithm = by;
     root = rootMember;
     latestPs = 0;
+    lastCall = CauseTree.NONE;
     vectorBytes = 0;
     maxSentBytes = 0;
     maxReceivedBytes = 0;
@@ -138,20 +140,14 @@ public final class OpenCollective implements CollectiveCall {
     }
   }
 
-  /** Keeps what the call of a member follows from, if it is the latest so far; before join. */
-  void callFollows(Causes causes, int moment) {
-    if (cause < 0) {
-      cause = causes.keep(moment);
-    } else {
-      causes.keepLater(cause, moment);
-    }
+  /** A member calls at a moment; before join. */
+  void callsAt(Causes causes, int moment) {
+    lastCall = causes.later(lastCall, moment);
   }
 
-  /** What the last call follows from is at hand, and no longer kept. */
-  void lastCallFollows(Causes causes) {
-    causes.now(causes.kept(cause));
-    causes.release(cause);
-    cause = -1;
+  /** The moment of the last call. */
+  int lastCall() {
+    return lastCall;
   }
 
   /**

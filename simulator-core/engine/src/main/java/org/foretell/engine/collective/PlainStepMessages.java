@@ -9,7 +9,6 @@ import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.CollectiveStep;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Messages of collectives under models that have no startups to be paid ahead. A blocking
@@ -23,7 +22,7 @@ public final class PlainStepMessages implements StepMessages {
   private final Transport transport;
   private final ScheduleRuns runs;
   private final CpuPolicy cpus;
-  private final @Nullable Causes causes;
+  private final Causes causes;
 
   public PlainStepMessages(
       ReplayState state, Matcher matcher, Transport transport, ScheduleRuns runs, CpuPolicy cpus) {
@@ -82,11 +81,8 @@ public final class PlainStepMessages implements StepMessages {
   private long lendClock(ScheduleRun run) {
     long clock = ranks.clockPs(run.rank);
     if (run.background) {
-      if (causes != null) {
-        run.lentCause = causes.clock(run.rank);
-        causes.now(run.clockCause);
-      }
-      ranks.clockPs(run.rank, run.clockPs);
+      run.lentCause = causes.clock(run.rank);
+      ranks.clockPs(run.rank, run.clockPs, run.clockCause);
     }
     return clock;
   }
@@ -97,31 +93,25 @@ public final class PlainStepMessages implements StepMessages {
       return;
     }
     long caller = ranks.clockPs(run.rank);
-    if (causes != null) {
-      int own = run.lentCause;
-      run.lentCause = causes.clock(run.rank);
-      causes.now(own);
-    }
-    ranks.clockPs(run.rank, clockPs);
-    if (causes != null) {
-      causes.now(run.lentCause);
-    }
+    int callerCause = causes.clock(run.rank);
+    ranks.clockPs(run.rank, clockPs, run.lentCause);
     if (awaited) {
-      run.part(caller, 0);
+      run.part(caller, 0, callerCause);
     } else {
       run.clockPs = caller;
-      run.clockCause = run.lentCause;
+      run.clockCause = callerCause;
     }
   }
 
   /** Looks at what the transport has made of the request that it was given. */
   private void note(ScheduleRun run, boolean awaited) {
-    long word = requests.takeScratch(); // its cause is at hand
+    long word = requests.takeScratch();
     if (RequestTable.complete(word)) {
+      int end = requests.takeScratchCause();
       if (awaited) {
-        run.part(word, requests.scratchPartnerPs());
+        run.part(word, requests.scratchPartnerPs(), end);
       } else {
-        run.startedEnds(word, requests.scratchPartnerPs());
+        run.startedEnds(word, requests.scratchPartnerPs(), end);
       }
     } else {
       int entry = RequestTable.entry(word);
@@ -152,11 +142,10 @@ public final class PlainStepMessages implements StepMessages {
       }
       return;
     }
-    run.followStarted();
     if (run.background) {
-      run.part(run.startedEndPs, run.startedPartnerPs);
+      run.part(run.startedEndPs, run.startedPartnerPs, run.startedEnd());
     } else {
-      ranks.part(run.rank, run.startedEndPs, run.startedPartnerPs);
+      ranks.part(run.rank, run.startedEndPs, run.startedPartnerPs, run.startedEnd());
     }
   }
 
@@ -166,27 +155,26 @@ public final class PlainStepMessages implements StepMessages {
   }
 
   @Override
-  public void completes(int name, long timePs, long partnerPs) {
+  public void completes(int name, long timePs, long partnerPs, int after) {
     ScheduleRun run = runs.at(run(name));
     if (((RequestTable.STEP - name) & 1) == 0) {
-      partEnds(run, timePs, partnerPs);
+      partEnds(run, timePs, partnerPs, after);
       return;
     }
-    run.startedEnds(timePs, partnerPs);
+    run.startedEnds(timePs, partnerPs, after);
     if (--run.started == 0 && run.awaitsStarted) {
       run.awaitsStarted = false;
-      run.followStarted();
       if (run.background) {
-        partEnds(run, run.startedEndPs, run.startedPartnerPs);
+        partEnds(run, run.startedEndPs, run.startedPartnerPs, run.startedEnd());
       } else {
-        ranks.partEnds(run.rank, run.startedEndPs, run.startedPartnerPs);
+        ranks.partEnds(run.rank, run.startedEndPs, run.startedPartnerPs, run.startedEnd());
       }
     }
   }
 
   /** An expected part of a step in the background ends. */
-  private void partEnds(ScheduleRun run, long timePs, long partnerPs) {
-    run.part(timePs, partnerPs);
+  private void partEnds(ScheduleRun run, long timePs, long partnerPs, int after) {
+    run.part(timePs, partnerPs, after);
     if (run.end()) {
       cpus.collectiveGoesOn(run.strand(), run.clockPs);
     }

@@ -1,5 +1,6 @@
 package org.foretell.engine.collective;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.message.EventCode;
 import org.foretell.engine.message.EventList;
 import org.foretell.engine.state.CpuPolicy;
@@ -15,6 +16,7 @@ public final class RunLoop {
   private final RankTable ranks;
   private final EventList eventList;
   private final CpuPolicy cpus;
+  private final Causes causes;
   private final boolean strict;
 
   public RunLoop(
@@ -22,11 +24,13 @@ public final class RunLoop {
       RankTable ranks,
       EventList eventList,
       CpuPolicy cpus,
-      ReplayOrder schedule) {
+      ReplayOrder schedule,
+      Causes causes) {
     this.steps = steps;
     this.ranks = ranks;
     this.eventList = eventList;
     this.cpus = cpus;
+    this.causes = causes;
     strict = schedule == ReplayOrder.STRICT;
   }
 
@@ -48,11 +52,11 @@ public final class RunLoop {
         return false;
       }
       if (!eventList.goesOnInline(rank, ranks.clockPs(rank))) {
-        eventList.rankGoesOn(rank, ranks.clockPs(rank));
+        eventList.rankGoesOn(rank, ranks.clockPs(rank), causes.clock(rank));
         return false;
       }
     }
-    eventList.pauses(rank, ranks.clockPs(rank));
+    eventList.pauses(rank, ranks.clockPs(rank), causes.clock(rank));
     return false;
   }
 

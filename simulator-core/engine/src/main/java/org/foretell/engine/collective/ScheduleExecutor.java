@@ -38,7 +38,7 @@ public final class ScheduleExecutor implements RunsInProgress {
   private final StepMessages messages;
   private final ScheduleRuns runs;
   private final CpuPolicy cpus;
-  private final @Nullable Causes causes;
+  private final Causes causes;
   private final boolean paysAhead;
   private final CollectiveStep step = new CollectiveStep();
 
@@ -146,9 +146,7 @@ public final class ScheduleExecutor implements RunsInProgress {
     run.stepPs = run.startPs;
     run.clockPs = run.startPs;
     run.beganPs = run.startPs;
-    if (causes != null) {
-      run.clockCause = causes.clock(rank);
-    }
+    run.clockCause = causes.clock(rank);
     long number = matching.callInSteps(rank, group, member, op, root, chosen.name());
     // Where messages overtake each other blocking calls need tags of their own too.
     run.tag = background || paysAhead ? StepTags.background(number) : StepTags.BLOCKING;
@@ -262,20 +260,17 @@ public final class ScheduleExecutor implements RunsInProgress {
     }
     long end = Ps.plus(start, reductionPs());
     cpus.computes(run.strand(), end);
-    if (causes != null) {
-      causes.now(run.background ? run.clockCause : causes.clock(run.rank));
-      causes.cpus().after(run.rank);
-      causes.cpuQueue(run.rank, start);
-      causes.leg(PathLeg.Kind.COMPUTATION, run.rank, end);
-      if (cpus.competes()) {
-        causes.cpus().keep(run.rank);
-      }
-      run.clockCause = causes.now();
+    int came = run.background ? run.clockCause : causes.clock(run.rank);
+    int begun = causes.waitsForCpu(run.rank, start, came);
+    int reduced = causes.happened(PathLeg.Kind.COMPUTATION, run.rank, end, begun);
+    if (cpus.competes()) {
+      causes.cpus().keep(run.rank, reduced);
     }
+    run.clockCause = reduced;
     if (run.background) {
       run.clockPs = end;
     } else {
-      ranks.clockPs(run.rank, end);
+      ranks.clockPs(run.rank, end, reduced);
     }
     run.next++;
     return StepOutcome.ENDED;
@@ -311,7 +306,7 @@ public final class ScheduleExecutor implements RunsInProgress {
       return StepOutcome.ENDED;
     }
     if (paysAhead) {
-      run.part(run.clockPs, 0);
+      run.part(run.clockPs, 0, run.clockCause);
     }
     return end(run);
   }
@@ -407,10 +402,7 @@ public final class ScheduleExecutor implements RunsInProgress {
     run.waitedPs += Math.max(0, Math.min(partner, clock) - began);
     run.stepPs = clock;
     if (paysAhead && !run.background) {
-      if (causes != null) {
-        causes.now(run.clockCause);
-      }
-      ranks.clockPs(run.rank, clock);
+      ranks.clockPs(run.rank, clock, run.clockCause);
     }
   }
 
@@ -437,22 +429,18 @@ public final class ScheduleExecutor implements RunsInProgress {
     int slot = matching.calls.slot(run.call);
     matching.calls.release(run.call);
     long waited = run.startPs + run.waitedPs;
-    if (causes != null) {
-      causes.now(run.clockCause);
-    }
+    int end = run.clockCause;
     runs.release(run);
-    requests.completes(run.rank, slot, run.clockPs, waited);
+    requests.completes(run.rank, slot, run.clockPs, waited, end);
   }
 
   private void end(SampledCall sampled) {
     for (int member = 0; member < sampled.members(); member++) {
       ScheduleRun run = sampled.run(member);
       long endPs = Ps.plus(run.startPs, sampled.durationPs());
-      if (causes != null) {
-        causes.now(run.sampleCause);
-        causes.collective(run.rank, sampled.members(), sampled.bytes(), endPs);
-      }
-      matching.completes(run, endPs);
+      int members = sampled.members();
+      int end = causes.collective(run.rank, members, sampled.bytes(), null, endPs, run.sampleCause);
+      matching.completes(run, endPs, end);
       runs.release(run);
     }
   }

@@ -93,7 +93,7 @@ public final class ScheduleRun implements MemberCall {
   long readyPs;
   long partnerPs;
 
-  /** What the times above follow from, if anybody asks. */
+  /** The moments of the times above. */
   public int clockCause;
 
   private int readyCause;
@@ -105,7 +105,7 @@ public final class ScheduleRun implements MemberCall {
   /** The beginning of the phases that are executed. */
   int sampleCause;
 
-  private final @Nullable Causes causes;
+  private final Causes causes;
 
   public int parts;
 
@@ -172,7 +172,7 @@ public final class ScheduleRun implements MemberCall {
   private long[] sendList = EMPTY;
   private long[] receiveList = EMPTY;
 
-  ScheduleRun(int number, CommunicatorGroup world, @Nullable Causes causes) {
+  ScheduleRun(int number, CommunicatorGroup world, Causes causes) {
     this.causes = causes;
     this.number = number;
     ownStrand = world.size() + number;
@@ -270,9 +270,10 @@ public final class ScheduleRun implements MemberCall {
     parts = 1;
   }
 
-  public void part(long endPs, long partPartnerPs) {
-    if (causes != null && endPs > readyPs) {
-      readyCause = causes.momentAt(rank, endPs);
+  /** A part of the step ends, which follows from a moment. */
+  public void part(long endPs, long partPartnerPs, int after) {
+    if (endPs > readyPs) {
+      readyCause = causes.momentAt(rank, endPs, after);
     }
     readyPs = Math.max(readyPs, endPs);
     partnerPs = Math.max(partnerPs, partPartnerPs);
@@ -288,11 +289,9 @@ public final class ScheduleRun implements MemberCall {
     return true;
   }
 
-  /** What the end of all that was started follows from is at hand. */
-  public void followStarted() {
-    if (causes != null) {
-      causes.now(startedCause == CauseTree.NONE ? causes.clock(rank) : startedCause);
-    }
+  /** The moment at which all that was started has ended. */
+  public int startedEnd() {
+    return startedCause == CauseTree.NONE ? causes.clock(rank) : startedCause;
   }
 
   void visitCauses(IntConsumer moment) {
@@ -311,10 +310,10 @@ public final class ScheduleRun implements MemberCall {
     sampleCause = CauseTree.NONE;
   }
 
-  /** Something that was started ends. */
-  public void startedEnds(long endPs, long partPartnerPs) {
-    if (causes != null && endPs > startedEndPs) {
-      startedCause = causes.momentAt(rank, endPs);
+  /** Something that was started ends, which follows from a moment. */
+  public void startedEnds(long endPs, long partPartnerPs, int after) {
+    if (endPs > startedEndPs) {
+      startedCause = causes.momentAt(rank, endPs, after);
     }
     startedEndPs = Math.max(startedEndPs, endPs);
     startedPartnerPs = Math.max(startedPartnerPs, partPartnerPs);

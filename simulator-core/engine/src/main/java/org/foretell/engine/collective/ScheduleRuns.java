@@ -3,25 +3,22 @@ package org.foretell.engine.collective;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 import org.foretell.engine.cause.Causes;
-import org.jspecify.annotations.Nullable;
 
 /** The collectives that ranks execute in steps, by number; used again when they are over. */
 public final class ScheduleRuns {
   private static final int NONE = -1;
 
   private final CommunicatorGroup world;
-  private final @Nullable Causes causes;
+  private final Causes causes;
   private ScheduleRun[] runs = new ScheduleRun[16];
   private int fresh;
   private int free = NONE;
 
   /** No run is in use. */
-  public ScheduleRuns(CommunicatorGroup world, @Nullable Causes causes) {
+  public ScheduleRuns(CommunicatorGroup world, Causes causes) {
     this.world = world;
     this.causes = causes;
-    if (causes != null) {
-      causes.heldBy(this::visitCauses);
-    }
+    causes.heldBy(this::visitCauses);
   }
 
   /** A run that is not in use. */

@@ -34,11 +34,9 @@ public final class FileServers {
   /** By server when it is free. */
   private final long[] serverFreePs;
 
-  // All are null where nobody asks for the critical path.
-
-  private final @Nullable Causes causes;
-  private final @Nullable Uses links;
-  private final @Nullable Uses servers;
+  private final Causes causes;
+  private final Uses links;
+  private final Uses servers;
 
   /** By rank and file where the last request of the rank ended. */
   private final Long2LongOpenHashMap ends = new Long2LongOpenHashMap();
@@ -75,7 +73,7 @@ public final class FileServers {
       Placement placement,
       RequestTable requests,
       Events events,
-      @Nullable Causes causes) {
+      Causes causes) {
     this.causes = causes;
     this.system = system;
     this.requests = requests;
@@ -84,11 +82,9 @@ public final class FileServers {
     int highest = system == null ? -1 : Arrays.stream(nodes).max().orElse(-1);
     linkFreePs = new long[highest + 1];
     serverFreePs = new long[system == null ? 0 : system.servers()];
-    links = causes == null ? null : causes.uses(linkFreePs.length);
-    servers = causes == null ? null : causes.uses(serverFreePs.length);
-    if (causes != null) {
-      causes.heldBy(pool::visitCauses);
-    }
+    links = causes.uses(linkFreePs.length, true);
+    servers = causes.uses(serverFreePs.length, true);
+    causes.heldBy(pool::visitCauses);
   }
 
   /** Whether the machine has a file system; without it nothing else may be called. */
@@ -113,11 +109,7 @@ public final class FileServers {
   public void openOrClose(int rank, long file, boolean isShared) {
     int request = pool.create(rank, RequestTable.BLOCKING, file, 0, 0, 0);
     long end = Ps.plus(events.nowPs(), system().metadataPs());
-    if (causes != null) {
-      causes.at(rank);
-      causes.leg(PathLeg.Kind.FILE, rank, end);
-      pool.cause(request, causes.now());
-    }
+    pool.cause(request, causes.happened(PathLeg.Kind.FILE, rank, end, causes.clock(rank)));
     events.fileRequestEnds(request, end);
     long key = key(rank, file);
     ends.remove(key);
@@ -149,18 +141,17 @@ public final class FileServers {
     long place = shared.contains(key) ? file : file + rank;
     int request = pool.create(rank, slot, place, from, bytes, until);
     long arrives = Ps.plus(start, client.latencyPs());
-    if (causes != null && links != null) {
-      causes.at(rank);
-      links.after(node);
-      causes.carry();
-      causes.queue(PathLeg.Kind.FILE, Resource.FILE_LINK, node, rank, OpView.NONE, bytes, until);
-      links.keep(node);
-      causes.takeCarried();
-      causes.leg(PathLeg.Kind.FILE, rank, OpView.NONE, bytes, arrives);
-      pool.cause(request, causes.now());
-    }
+    int begun = links.after(node, causes.clock(rank));
+    links.keep(node, moved(Resource.FILE_LINK, node, rank, bytes, until, begun));
+    pool.cause(
+        request, causes.happened(PathLeg.Kind.FILE, rank, OpView.NONE, bytes, arrives, begun));
     events.fileRequestArrives(request, arrives);
     return request;
+  }
+
+  /** The moment at which a link or server has moved bytes for a rank. */
+  private int moved(Resource by, int index, int rank, long bytes, long untilPs, int after) {
+    return causes.happened(PathLeg.Kind.FILE, by, index, rank, OpView.NONE, bytes, untilPs, after);
   }
 
   private static long key(int rank, long file) {
@@ -182,6 +173,8 @@ public final class FileServers {
     long first = offset / files.stripeBytes();
     long stripes = bytes == 0 ? 0 : (offset + bytes - 1) / files.stripeBytes() - first + 1;
     int slowest = -1;
+    int rank = pool.rank(request);
+    int came = pool.cause(request);
     long touched = Math.min(stripes, files.stripeCount());
     for (long stripe = first; stripe < first + touched; stripe++) {
       int server = files.server(pool.place(request), stripe);
@@ -189,38 +182,17 @@ public final class FileServers {
       LinkSpeed speed = files.server();
       long busy = Ps.plus(speed.latencyPs(), Ps.ofBytes(part, speed.bytesPerSecond()));
       serverFreePs[server] = Ps.plus(Math.max(now, serverFreePs[server]), busy);
-      if (causes != null && servers != null) {
-        causes.now(pool.cause(request));
-        servers.after(server);
-        causes.queue(
-            PathLeg.Kind.FILE,
-            Resource.FILE_SERVER,
-            server,
-            pool.rank(request),
-            OpView.NONE,
-            bytes,
-            serverFreePs[server]);
-        servers.keep(server);
-        slowest = serverFreePs[server] > end ? server : slowest;
-      }
+      int begun = servers.after(server, came);
+      servers.keep(
+          server, moved(Resource.FILE_SERVER, server, rank, bytes, serverFreePs[server], begun));
+      slowest = serverFreePs[server] > end ? server : slowest;
       end = Math.max(end, serverFreePs[server]);
     }
-    if (causes != null && servers != null) {
-      if (slowest >= 0) {
-        servers.at(slowest);
-      } else {
-        causes.now(pool.cause(request));
-        causes.queue(
-            PathLeg.Kind.FILE,
-            Resource.FILE_LINK,
-            nodes[pool.rank(request)],
-            pool.rank(request),
-            OpView.NONE,
-            bytes,
-            end);
-      }
-      pool.cause(request, causes.now());
-    }
+    pool.cause(
+        request,
+        slowest >= 0
+            ? servers.until(slowest)
+            : moved(Resource.FILE_LINK, nodes[rank], rank, bytes, end, came));
     events.fileRequestEnds(request, end);
   }
 
@@ -228,11 +200,9 @@ public final class FileServers {
   public void end(int request, long timePs) {
     int rank = pool.rank(request);
     int slot = pool.slot(request);
-    if (causes != null) {
-      causes.now(pool.cause(request));
-    }
+    int end = pool.cause(request);
     pool.release(request);
-    requests.completes(rank, slot, timePs, 0);
+    requests.completes(rank, slot, timePs, 0, end);
   }
 
   /** The rank of a request, for messages. */

@@ -153,7 +153,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       taskStartPs[one] = new long[recorder == null ? 0 : tasks.graph(one).tasks()];
     }
     causes = StreamCauses.of(settings, tasks, matcher, streams);
-    Causes moments = causes == null ? null : causes.moments();
+    Causes moments = causes == null ? Causes.none() : causes.moments();
     progress = new TaskProgress(tasks, this::enters, true, causes == null ? null : causes.tasks);
     BusLinkState bus = new BusLinkState(model, placement, observer, moments, null);
     events = bus.events;
@@ -274,8 +274,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
         rank = network.transfers.destination(transfer);
         int message = network.transfers.entry(transfer);
         legsBelongTo(transfer);
-        network.arrived(transfer);
-        transport.messageComes(message);
+        transport.arrives(message, network.arrived(transfer));
         handOut();
       }
     }
@@ -372,7 +371,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
 
   private final class Executed extends RankTable {
     Executed(RankPrograms none) {
-      super(none, BusLinkGraphReplay.this::opEnds, null, null);
+      super(none, BusLinkGraphReplay.this::opEnds, null, Causes.none());
     }
 
     /** The task that a rank executes, in place of an op. */
@@ -382,11 +381,11 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     }
   }
 
-  private void opEnds(int ofRank, long timePs) {
+  private void opEnds(int ofRank, long timePs, int after) {
     throw new AssertionError("rank " + ofRank + " has no op that could block it");
   }
 
-  private void awaitedEnds(int ofRank, long timePs) {
+  private void awaitedEnds(int ofRank, long timePs, int after) {
     throw new AssertionError("rank " + ofRank + " has no requests");
   }
 
@@ -478,7 +477,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     if (!begun.isPending(name)) {
       begun.forget(name);
       if (causes != null) {
-        causes.moments().at(ofRank);
+        causes.moments().now(causes.moments().clock(ofRank));
       }
       finishes(ofRank, task, partnerPs);
     }
@@ -490,7 +489,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
   }
 
   /** A send or receive ends. */
-  private void completes(int name, long timePs, long partner) {
+  private void completes(int name, long timePs, long partner, int after) {
     if (!begun.isPending(name)) {
       partnerPs = partner;
       return;
@@ -501,6 +500,9 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       released = streamOf(ofRank, task);
     }
     begun.forget(name);
+    if (causes != null) {
+      causes.moments().now(after);
+    }
     finishes(ofRank, task, partner);
   }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.KeptCauses;
 import org.foretell.engine.cause.Uses;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.message.Matcher;
@@ -27,7 +28,7 @@ final class GraphCauses {
   /** A rank takes in a message before it is known for which of its tasks. */
   static final int NO_TASK = OpView.NONE;
 
-  final Causes moments;
+  final KeptCauses moments;
 
   /** By stream of all ranks. */
   final Uses streams;
@@ -67,13 +68,13 @@ final class GraphCauses {
   private long unfinished;
   private long presentPs;
 
-  private GraphCauses(Causes moments, TaskTable tasks) {
+  private GraphCauses(KeptCauses moments, TaskTable tasks) {
     this.moments = moments;
     this.tasks = tasks;
-    streams = moments.uses(0);
-    out = moments.uses(0);
-    in = moments.uses(0);
-    callers = moments.uses(0);
+    streams = moments.uses(0, true);
+    out = moments.uses(0, true);
+    in = moments.uses(0, true);
+    callers = moments.uses(0, true);
     current = new int[tasks.ranks()];
     places = new int[tasks.ranks()][];
     for (int rank = 0; rank < places.length; rank++) {
@@ -90,7 +91,7 @@ final class GraphCauses {
     PathObserver path = settings.path();
     return path == null
         ? null
-        : new GraphCauses(new Causes(settings.placement().nodes(), path, null), tasks);
+        : new GraphCauses((KeptCauses) Causes.of(settings.placement().nodes(), path, null), tasks);
   }
 
   /** Messages and receives hold moments, whose past ones decide nothing. */
@@ -139,7 +140,7 @@ final class GraphCauses {
   /** The time that has come: nothing more happens before. */
   void presentPs(long timePs) {
     presentPs = timePs;
-    moments.presentPs(timePs);
+    moments.eventBegins(timePs);
   }
 
   /** A dependency of a task is met with what is at hand. */
@@ -156,7 +157,7 @@ final class GraphCauses {
     } else {
       int before = ready[place];
       int now = moments.now();
-      ready[place] = before == CauseTree.NONE ? now : moments.laterOf(before, now);
+      ready[place] = before == CauseTree.NONE ? now : moments.later(before, now);
     }
   }
 
@@ -166,7 +167,7 @@ final class GraphCauses {
    */
   void waitsForPresent(int rank, int task, int stream) {
     if (streams.isInUse(stream)) {
-      streams.at(stream);
+      moments.now(streams.until(stream));
       meets(rank, task);
     }
   }
@@ -187,9 +188,9 @@ final class GraphCauses {
   /** What happens waits for a thing too. */
   void after(Uses things, int thing) {
     if (moments.now() == CauseTree.NONE) {
-      things.at(thing);
+      moments.now(things.until(thing));
     } else {
-      things.after(thing);
+      moments.now(things.after(thing, moments.now()));
     }
   }
 
@@ -209,13 +210,13 @@ final class GraphCauses {
 
   /** A stream is in use up to what is at hand, and so is its rank. */
   void keepStream(int stream) {
-    streams.keepLater(stream);
+    streams.keepLater(stream, moments.now());
     ends();
   }
 
   /** A burst that has just begun, from what is at hand. */
   void burst(int rank, int task, long untilPs) {
-    moments.burst(rank, place(rank, task), task, untilPs);
+    moments.now(moments.burst(rank, place(rank, task), task, untilPs, moments.now()));
   }
 
   /** A task ends with what is at hand. */
@@ -227,7 +228,7 @@ final class GraphCauses {
 
   private void ends() {
     int moment = moments.now();
-    last = last == CauseTree.NONE ? moment : moments.laterOf(last, moment);
+    last = last == CauseTree.NONE ? moment : moments.later(last, moment);
   }
 
   /** Legs of a message belong to the task that sends it. */
@@ -242,17 +243,17 @@ final class GraphCauses {
 
   /** What the sender of a message, as far as it alone is concerned, ends with is at hand. */
   void callerEnds(int message) {
-    callers.keep(message / MessagePool.STRIDE);
+    callers.keep(message / MessagePool.STRIDE, moments.now());
   }
 
   /** What the sender of a message, as far as it alone is concerned, ends with is at hand again. */
   void atCaller(int message) {
-    callers.at(message / MessagePool.STRIDE);
+    moments.now(callers.until(message / MessagePool.STRIDE));
   }
 
   /** What happens waits for the sender of a message. */
   void afterCaller(int message) {
-    callers.after(message / MessagePool.STRIDE);
+    moments.now(callers.after(message / MessagePool.STRIDE, moments.now()));
   }
 
   /** The receive that the event is about meets its message. */

@@ -1,5 +1,6 @@
 package org.foretell.engine.graph;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.message.InterfaceQueues;
 import org.foretell.engine.message.Matcher;
@@ -60,7 +61,7 @@ public final class GraphReplay {
                 matcher.messages,
                 settings.placement().nodes(),
                 recorder == null ? null : recorder.observer,
-                causes == null ? null : causes.moments)
+                causes == null ? Causes.none() : causes.moments)
             : null;
     eventList = new TaskEventList(tasks, matcher.messages, occupancy, interfaces, flows, causes);
     progress =

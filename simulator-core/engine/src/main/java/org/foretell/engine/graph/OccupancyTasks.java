@@ -72,7 +72,7 @@ final class OccupancyTasks extends TaskTransport {
     known.atStart();
     known.moments.queue(
         PathLeg.Kind.INTERFACE_QUEUE, PathLeg.Resource.NIC_OUT, nic, view, nicUntilPs);
-    known.out.keepLater(nic);
+    known.out.keepLater(nic, known.moments.now());
     known.atStart();
     long now = eventList.nowPs();
     long bytes = view.bytes();
@@ -156,12 +156,12 @@ final class OccupancyTasks extends TaskTransport {
     if (takesInOnArrival) {
       known.moments.queue(
           PathLeg.Kind.INTERFACE_QUEUE, PathLeg.Resource.NIC_IN, nic, view, nicUntilPs);
-      known.in.keepLater(nic);
+      known.in.keepLater(nic, known.moments.now());
       known.atStart();
     } else {
       known.after(known.in, nic);
       known.moments.leg(PathLeg.Kind.BANDWIDTH, view, nicUntilPs);
-      known.in.keepLater(nic);
+      known.in.keepLater(nic, known.moments.now());
       known.after(known.streams, cpu);
     }
     known.moments.legAtTarget(PathLeg.Kind.OVERHEAD, view, cpuUntilPs);
@@ -184,7 +184,7 @@ final class OccupancyTasks extends TaskTransport {
         causes.moments.now(messages.cause(message));
       }
       causes.keepStream(eventList.cpu(source, graph.stream(sent)));
-      causes.out.keepLater(eventList.nic(source, graph.nic(sent)));
+      causes.out.keepLater(eventList.nic(source, graph.nic(sent)), causes.moments.now());
     }
     return release;
   }

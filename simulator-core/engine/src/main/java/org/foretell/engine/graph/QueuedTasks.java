@@ -114,10 +114,8 @@ final class QueuedTasks extends TaskTransport {
 
   /** A leg of a message, which the view shows, is sent now. */
   private void leave(int message, int leg, long nowPs, long number) {
-    follow(message);
     long lead = interfaces.leadPs(view);
-    long reaches = interfaces.reachesPs(view, nowPs, lead);
-    followed(message);
+    long reaches = interfaces.reachesPs(message, view, nowPs, lead);
     if (reaches - lead > nowPs) {
       messages.arrivePs(message, InterfaceQueues.toAsk(leg));
       eventList.goesOnFirst(message, reaches - lead, number);
@@ -128,12 +126,9 @@ final class QueuedTasks extends TaskTransport {
 
   /** A leg of a message, which the view shows, asks for its ports now. */
   private void inject(int message, int leg, long reachesPs, long number) {
-    follow(message);
-    long injected = interfaces.injectedPs(view, reachesPs);
-    if (causes != null) {
-      causes.moments.carry();
-    }
-    long arrive = interfaces.arrivesPs(view, injected);
+    long injectedPs = interfaces.injectedPs(message, view, reachesPs);
+    int injected = messages.cause(message);
+    long arrive = interfaces.arrivesPs(message, view, injectedPs);
     if (view.withinNode()) {
       messages.arrivePs(message, InterfaceQueues.there(leg));
       eventList.comesToStream(message, arrive, number);
@@ -141,12 +136,12 @@ final class QueuedTasks extends TaskTransport {
       messages.arrivePs(message, InterfaceQueues.moving(leg));
       eventList.messageComes(message, arrive, number);
     }
-    followed(message);
     if (leg == DATA) {
+      long end = interfaces.dataSentPs(message, view, injectedPs);
       if (causes != null) {
-        causes.moments.takeCarried();
+        causes.moments.now(interfaces.dataSent(message, view, injectedPs, injected));
       }
-      senderFinishes(message, interfaces.dataSentPs(message, view, injected));
+      senderFinishes(message, end);
     }
   }
 
@@ -174,9 +169,7 @@ final class QueuedTasks extends TaskTransport {
       }
     } else {
       messages.arrivePs(message, InterfaceQueues.there(leg));
-      follow(message);
-      eventList.comesToStream(message, interfaces.readyPs(view, now), number);
-      followed(message);
+      eventList.comesToStream(message, interfaces.readyPs(message, view, now), number);
     }
   }
 
@@ -213,7 +206,8 @@ final class QueuedTasks extends TaskTransport {
   private void sendData(int message, long startPs) {
     interfaces.show(message, DATA, view);
     follow(message);
-    interfaces.dataCpuPs(message, sendCpuUntil(view.source(), stream(message), startPs));
+    long untilPs = sendCpuUntil(view.source(), stream(message), startPs);
+    interfaces.dataCpuPs(message, untilPs, causes == null ? 0 : causes.moments.now());
     leaveAt(message, DATA, startPs);
   }
 

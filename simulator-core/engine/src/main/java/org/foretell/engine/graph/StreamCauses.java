@@ -4,7 +4,7 @@ import java.util.function.IntConsumer;
 import org.foretell.engine.buslink.BurstCauses;
 import org.foretell.engine.buslink.BusLinkNetwork;
 import org.foretell.engine.cause.CauseTree;
-import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.KeptCauses;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.state.RunSettings;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +55,7 @@ final class StreamCauses {
     }
   }
 
-  Causes moments() {
+  KeptCauses moments() {
     return tasks.moments;
   }
 
@@ -103,7 +103,7 @@ final class StreamCauses {
   void begins(int stream, int task, boolean isTask, long nowPs) {
     int rank = stream / streamsEach;
     tasks.belongsTo(rank, task);
-    bursts.begins(stream, rank, ready[stream], nowPs);
+    tasks.moments.now(bursts.begins(stream, rank, ready[stream], nowPs));
     if (isTask) {
       bursts.isComputation(stream, tasks.moments.place(rank), task);
     }
@@ -113,7 +113,7 @@ final class StreamCauses {
   void ends(int stream, int task, long nowPs) {
     int rank = stream / streamsEach;
     tasks.belongsTo(rank, task);
-    bursts.ends(stream, rank, nowPs);
+    tasks.moments.now(bursts.ends(stream, rank, nowPs));
     isReady(stream);
   }
 
@@ -122,6 +122,6 @@ final class StreamCauses {
     int rank = stream / streamsEach;
     tasks.belongsTo(rank, task);
     atReady(stream);
-    tasks.moments.clockIs(rank, nowPs);
+    tasks.moments.clockIs(rank, nowPs, tasks.moments.now());
   }
 }

@@ -68,7 +68,7 @@ public abstract class RecordPool {
   }
 
   public final void release(int record) {
-    if (record / stride < causes.length) {
+    if (causes.length > 0 && record / stride < causes.length) {
       causes[record / stride] = NONE;
     }
     records[record] = free;
@@ -77,12 +77,18 @@ public abstract class RecordPool {
 
   /** What a record follows from, {@link #NONE} if nobody has said. */
   public final int cause(int record) {
+    if (causes.length == 0) {
+      return NONE; // spares the division where nobody asks
+    }
     int number = record / stride;
     return number < causes.length ? causes[number] : NONE;
   }
 
   /** A record follows from a moment. */
   public final void cause(int record, int moment) {
+    if (moment == NONE && causes.length == 0) {
+      return;
+    }
     int number = record / stride;
     if (number >= causes.length) {
       causes = Arrays.copyOf(causes, records.length / stride);

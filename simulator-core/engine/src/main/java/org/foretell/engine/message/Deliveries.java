@@ -22,7 +22,7 @@ public class Deliveries {
   private final RankTable ranks;
   private final ProblemLog problems;
   private final @Nullable OpRecorder recorder;
-  private final @Nullable Causes causes;
+  private final Causes causes;
 
   public Deliveries(ReplayState state, Matcher matcher) {
     ranks = state.ranks();
@@ -39,9 +39,17 @@ public class Deliveries {
    *
    * @param rank of the receiver
    * @param arrivePs when it is complete at the receiver
+   * @param arrives the moment of that
    */
   final void deliver(
-      int receive, int rank, int source, int tag, long bytes, long sendPs, long arrivePs) {
+      int receive,
+      int rank,
+      int source,
+      int tag,
+      long bytes,
+      long sendPs,
+      long arrivePs,
+      int arrives) {
     long capacity = receives.capacityBytes(receive);
     if (bytes > capacity && capacity >= 0) {
       truncated(
@@ -54,20 +62,27 @@ public class Deliveries {
           bytes);
     }
     long completePs = Math.max(receives.postedPs(receive), arrivePs);
-    complete(receive, rank, source, tag, bytes, sendPs, arrivePs, completePs);
-  }
-
-  /** A message that comes is matched with a receive that has been posted. */
-  public final void deliverKept(int receive, int message, long arrivePs) {
-    deliverKept(receive, message, arrivePs, Math.max(receives.postedPs(receive), arrivePs));
+    complete(receive, rank, source, tag, bytes, sendPs, arrivePs, completePs, arrives);
   }
 
   /**
-   * As {@link #deliverKept(int, int, long)}.
+   * A message that comes is matched with a receive that has been posted.
+   *
+   * @param arrives the moment of its arrival
+   * @return the moment at which the receive completes
+   */
+  public final int deliverKept(int receive, int message, long arrivePs, int arrives) {
+    long completePs = Math.max(receives.postedPs(receive), arrivePs);
+    return deliverKept(receive, message, arrivePs, completePs, arrives);
+  }
+
+  /**
+   * As {@link #deliverKept(int, int, long, int)}.
    *
    * @param completePs when the receive completes
    */
-  public final void deliverKept(int receive, int message, long arrivePs, long completePs) {
+  public final int deliverKept(
+      int receive, int message, long arrivePs, long completePs, int arrives) {
     int rank = messages.destination(message);
     int source = messages.source(message);
     long bytes = messages.bytes(message);
@@ -77,10 +92,11 @@ public class Deliveries {
       truncated(problems, rank, receives.operation(receive), capacity, source, sending, bytes);
     }
     long sendPs = messages.sendPs(message);
-    complete(receive, rank, source, messages.tag(message), bytes, sendPs, arrivePs, completePs);
+    int tag = messages.tag(message);
+    return complete(receive, rank, source, tag, bytes, sendPs, arrivePs, completePs, arrives);
   }
 
-  private void complete(
+  private int complete(
       int receive,
       int rank,
       int source,
@@ -88,18 +104,18 @@ public class Deliveries {
       long bytes,
       long sendPs,
       long arrivePs,
-      long completePs) {
+      long completePs,
+      int arrives) {
     int slot = receives.slot(receive);
     if (recorder != null) {
       long posted = receives.postedPs(receive);
       tell(rank, slot, source, tag, bytes, sendPs, posted, arrivePs);
     }
-    if (causes != null) {
-      causes.later(receives.cause(receive));
-      causes.leg(PathLeg.Kind.OVERHEAD, rank, source, bytes, completePs);
-    }
+    int met = causes.later(arrives, receives.cause(receive));
+    int complete = causes.happened(PathLeg.Kind.OVERHEAD, rank, source, bytes, completePs, met);
     receives.release(receive);
-    requests.completes(rank, slot, completePs, sendPs);
+    requests.completes(rank, slot, completePs, sendPs, complete);
+    return complete;
   }
 
   /** A kept message is matched with the receive that its receiver posts just now. */

@@ -1,7 +1,7 @@
 package org.foretell.engine.message;
 
 import java.util.Objects;
-import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.MessageCost;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
@@ -77,46 +77,40 @@ public final class DirectTransport extends MatchingTransport {
     long transfer = transferPs(message, start);
     long arrive = Ps.plus(start, transfer);
     tell(start, arrive);
-    if (causes != null) {
-      causes.at(rank);
-      moves(causes, start, arrive);
-      causes.carry();
-      causes.at(rank);
-    }
+    int sent = causes.clock(rank);
+    int arrived = moves(start, arrive, sent);
     if (slot == RequestTable.BLOCKING) {
       long hold =
           ModelAnswer.atLeastZero(model.blockingSendPs(message, transfer), "blockingSendPs");
-      costs(BLOCKING_SEND, start);
-      overhead(rank, destination, bytes, Ps.plus(start, hold));
-      ranks.part(rank, Ps.plus(start, hold), 0);
+      long done = Ps.plus(start, hold);
+      ranks.part(rank, done, 0, overhead(BLOCKING_SEND, start, done, sent));
     } else {
       long caller = afterNonBlockingSend(start);
-      costs(NON_BLOCKING_SEND, start);
-      overhead(rank, destination, bytes, caller);
-      ranks.clockPs(rank, caller);
+      int left = overhead(NON_BLOCKING_SEND, start, caller, sent);
+      ranks.clockPs(rank, caller, left);
       if (slot >= 0) {
-        requests.setComplete(rank, slot, RequestTable.SEND, caller, 0);
+        requests.setComplete(rank, slot, RequestTable.SEND, caller, 0, left);
       }
-    }
-    if (causes != null) {
-      causes.takeCarried();
     }
     if (mailed != null && mailed.isElsewhere(destination)) {
       long operation = ranks.operation(rank);
       mailed.sendEager(rank, destination, tag, context, bytes, start, arrive, operation);
       return;
     }
-    if (matcher.wildcards()) {
-      int kept = createEager(rank, destination, tag, context, bytes, slot, start, arrive);
-      eventList.messageComes(kept, Ps.plus(start, envelopePs(message)));
+    int receive =
+        matcher.wildcards()
+            ? RecordPool.NONE
+            : matcher.takeReceive(destination, rank, tag, context);
+    if (receive != RecordPool.NONE) {
+      deliveries.deliver(receive, destination, rank, tag, bytes, start, arrive, arrived);
       return;
     }
-    int receive = matcher.takeReceive(destination, rank, tag, context);
-    if (receive != RecordPool.NONE) {
-      deliveries.deliver(receive, destination, rank, tag, bytes, start, arrive);
+    int kept = createEager(rank, destination, tag, context, bytes, slot, start, arrive);
+    messages.cause(kept, arrived);
+    if (matcher.wildcards()) {
+      eventList.messageComes(kept, Ps.plus(start, envelopePs(message)), arrived);
     } else {
-      int kept = createEager(rank, destination, tag, context, bytes, slot, start, arrive);
-      keep(kept);
+      keep(kept, arrived);
     }
   }
 
@@ -127,29 +121,23 @@ public final class DirectTransport extends MatchingTransport {
     }
   }
 
-  /** Latency and bytes of the message in the view until it arrives. */
-  private void moves(Causes known, long start, long arrive) {
-    known.costs(TRANSFER, view, start);
+  /** The moment at which the message in the view arrives: after its latency come its bytes. */
+  private int moves(long start, long arrive, int after) {
+    if (!causes.areKept()) {
+      return CauseTree.NONE; // else each message would cost a question to the model for nobody
+    }
     long bytes = view.bytes();
     view.bytes(0);
     long latency = ModelAnswer.atLeastZero(model.latencyPs(view, start), "latencyPs");
     view.bytes(bytes);
-    known.leg(PathLeg.Kind.LATENCY, view, Math.min(arrive, Ps.plus(start, latency)));
-    known.leg(PathLeg.Kind.BANDWIDTH, view, arrive);
+    long first = Math.min(arrive, Ps.plus(start, latency));
+    int there = causes.happened(PathLeg.Kind.LATENCY, view, TRANSFER, start, first, after);
+    return causes.happened(PathLeg.Kind.BANDWIDTH, view, arrive, there);
   }
 
-  /** A rank is busy until then with a message from or to a peer. */
-  private void overhead(int rank, int peer, long bytes, long untilPs) {
-    if (causes != null) {
-      causes.leg(PathLeg.Kind.OVERHEAD, rank, peer, bytes, untilPs);
-    }
-  }
-
-  /** The next leg takes what models say of the message in the view. */
-  private void costs(MessageCost what, long startPs) {
-    if (causes != null) {
-      causes.costs(what, view, startPs);
-    }
+  /** A rank is busy until then with the message in the view, which it sends. */
+  private int overhead(MessageCost cost, long startPs, long untilPs, int after) {
+    return causes.happened(PathLeg.Kind.OVERHEAD, view, cost, startPs, untilPs, after);
   }
 
   private long afterNonBlockingSend(long start) {
@@ -171,9 +159,6 @@ public final class DirectTransport extends MatchingTransport {
     int message = messages.create(rank, destination, tag, context, bytes, start, nobody, flags);
     messages.arrivePs(message, arrive);
     messages.operation(message, ranks.operation(rank));
-    if (causes != null) {
-      messages.cause(message, causes.now());
-    }
     return message;
   }
 
@@ -181,18 +166,10 @@ public final class DirectTransport extends MatchingTransport {
       int rank, int destination, int tag, int context, long bytes, int slot, long start) {
     boolean blocking = slot == RequestTable.BLOCKING;
     long caller = start;
-    if (causes != null) {
-      causes.at(rank);
-      causes.carry();
-    }
+    int sent = causes.clock(rank);
     if (!blocking) {
       caller = afterNonBlockingSend(start);
-      costs(NON_BLOCKING_SEND, start);
-      overhead(rank, destination, bytes, caller);
-      ranks.clockPs(rank, caller);
-    }
-    if (causes != null) {
-      causes.takeCarried();
+      ranks.clockPs(rank, caller, overhead(NON_BLOCKING_SEND, start, caller, sent));
     }
     boolean isElsewhere = mailed != null && mailed.isElsewhere(destination);
     int receive =
@@ -200,27 +177,20 @@ public final class DirectTransport extends MatchingTransport {
             ? RecordPool.NONE
             : matcher.takeReceive(destination, rank, tag, context);
     if (receive == RecordPool.NONE) {
-      keepRendezvous(rank, destination, tag, context, bytes, slot, start, caller);
+      keepRendezvous(rank, destination, tag, context, bytes, slot, start, caller, sent);
       return;
     }
     long posted = receives.postedPs(receive);
     long move = Math.max(start, posted);
     long done = Ps.plus(move, transferPs(view, move));
     tell(move, done);
-    if (causes != null) {
-      causes.later(receives.cause(receive));
-      moves(causes, move, done);
-      causes.carry();
-    }
-    deliveries.deliver(receive, destination, rank, tag, bytes, start, done);
-    if (causes != null) {
-      causes.takeCarried();
-    }
+    int arrived = moves(move, done, causes.later(sent, receives.cause(receive)));
+    deliveries.deliver(receive, destination, rank, tag, bytes, start, done, arrived);
     if (blocking) {
-      ranks.part(rank, done, posted);
+      ranks.part(rank, done, posted, arrived);
     } else if (slot >= 0) {
-      overhead(rank, destination, bytes, caller);
-      requests.setComplete(rank, slot, RequestTable.SEND, Math.max(caller, done), posted);
+      int end = causes.happened(PathLeg.Kind.OVERHEAD, rank, destination, bytes, caller, arrived);
+      requests.setComplete(rank, slot, RequestTable.SEND, Math.max(caller, done), posted, end);
     }
   }
 
@@ -232,47 +202,37 @@ public final class DirectTransport extends MatchingTransport {
       long bytes,
       int slot,
       long start,
-      long caller) {
+      long caller,
+      int sent) {
     int blocks = slot == RequestTable.BLOCKING ? MessagePool.CALLER_BLOCKS : 0;
     int flags = MessagePool.RENDEZVOUS | blocks;
     int message = messages.create(rank, destination, tag, context, bytes, start, slot, flags);
     messages.arrivePs(message, MessagePool.NOT_MOVING);
     messages.callerPs(message, caller);
-    if (causes != null) {
-      messages.cause(message, causes.now());
-    }
+    messages.cause(message, sent);
     messages.operation(message, ranks.operation(rank));
     pend(rank, slot, RequestTable.SEND, message);
     if (mailed != null && mailed.isElsewhere(destination)) {
       mailed.offer(message);
     } else if (matcher.wildcards()) {
-      eventList.messageComes(message, Ps.plus(start, envelopePs(view)));
+      eventList.messageComes(message, Ps.plus(start, envelopePs(view)), sent);
     } else {
-      keep(message);
+      keep(message, sent);
     }
   }
 
   @Override
   public void receive(int rank, int source, int tag, int context, long capacityBytes, int slot) {
     long posted = ranks.clockPs(rank);
-    if (causes != null) {
-      causes.at(rank);
-      causes.carry();
-    }
+    int posts = causes.clock(rank);
     if (slot != RequestTable.BLOCKING) {
-      costs(POST_RECEIVE, posted);
-      overhead(rank, source < 0 ? OpView.NONE : source, 0, Ps.plus(posted, postReceivePs));
-      ranks.clockPs(rank, Ps.plus(posted, postReceivePs));
-    }
-    if (causes != null) {
-      causes.takeCarried();
+      long until = Ps.plus(posted, postReceivePs);
+      ranks.clockPs(rank, until, posted(rank, source, posted, until, posts));
     }
     int message = matcher.takeMessage(rank, source, tag, context);
     if (message == RecordPool.NONE) {
       int receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
-      if (causes != null) {
-        receives.cause(receive, causes.now());
-      }
+      receives.cause(receive, posts);
       pend(rank, slot, RequestTable.RECEIVE, receive);
       return;
     }
@@ -280,34 +240,35 @@ public final class DirectTransport extends MatchingTransport {
     long done = completePs(message, posted);
     long end = Math.max(posted, done);
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
-    if (causes != null) {
-      int receiver = causes.keep(causes.now());
-      arrives(causes, message, done);
-      causes.carry();
-      causes.later(causes.kept(receiver));
-      causes.release(receiver);
-    }
-    ends(rank, slot, RequestTable.RECEIVE, end, start);
-    if (causes != null) {
-      causes.takeCarried();
-    }
-    releaseSender(message, done, posted);
+    int arrived = arrives(message, done, posts);
+    ends(rank, slot, RequestTable.RECEIVE, end, start, causes.later(arrived, posts));
+    releaseSender(message, done, posted, arrived);
     forget(message);
   }
 
-  /**
-   * What the arrival of a kept message follows from is at hand: the way of one that moves, or the
-   * later of send and receive, which is at hand before.
-   */
-  private void arrives(Causes known, int message, long done) {
-    if (messages.arrivePs(message) != MessagePool.NOT_MOVING) {
-      known.now(messages.cause(message));
-      return;
+  /** The moment at which a rank has posted a receive and goes on. */
+  private int posted(int rank, int source, long startPs, long untilPs, int after) {
+    if (!causes.areKept()) {
+      return CauseTree.NONE; // the view is not filled for nobody
     }
-    known.later(messages.cause(message));
+    int peer = source < 0 ? OpView.NONE : source;
+    view.set(peer, rank, nodes[rank], nodes[rank], 0, false);
+    return causes.happenedAtTarget(
+        PathLeg.Kind.OVERHEAD, view, POST_RECEIVE, startPs, untilPs, after);
+  }
+
+  /**
+   * The moment at which a kept message arrives: at the end of the way of one that moves, or of one
+   * that moves from the later of send and receive on.
+   */
+  private int arrives(int message, long done, int posts) {
+    if (messages.arrivePs(message) != MessagePool.NOT_MOVING || !causes.areKept()) {
+      return messages.cause(message);
+    }
     messages.show(message, view, nodes);
     view.rendezvous(true);
-    moves(known, known.nowPs(), done);
+    int met = causes.later(posts, messages.cause(message));
+    return moves(causes.endPs(met), done, met);
   }
 
   /** When a kept message is complete, given when its receive was posted; moves a rendezvous. */
@@ -324,18 +285,21 @@ public final class DirectTransport extends MatchingTransport {
     return done;
   }
 
-  private void releaseSender(int message, long done, long posted) {
+  private void releaseSender(int message, long done, long posted, int arrived) {
     if (messages.arrivePs(message) == MessagePool.NOT_MOVING) {
       if (mailed != null && mailed.isElsewhere(messages.source(message))) {
         mailed.answer(message, done, posted);
         return;
       }
-      overhead(
-          messages.source(message),
-          messages.destination(message),
-          messages.bytes(message),
-          messages.callerPs(message));
-      release(message, done, posted);
+      int end =
+          causes.happened(
+              PathLeg.Kind.OVERHEAD,
+              messages.source(message),
+              messages.destination(message),
+              messages.bytes(message),
+              messages.callerPs(message),
+              arrived);
+      release(message, done, posted, end);
     }
   }
 
@@ -347,9 +311,9 @@ public final class DirectTransport extends MatchingTransport {
   }
 
   /** The sender of a rendezvous goes on. */
-  private void release(int message, long done, long posted) {
+  private void release(int message, long done, long posted, int after) {
     long end = Math.max(messages.callerPs(message), done);
-    requests.completes(messages.source(message), messages.slot(message), end, posted);
+    requests.completes(messages.source(message), messages.slot(message), end, posted, after);
   }
 
   /** A letter has come from another part, of the kinds of {@link MailedMessages}. */
@@ -357,7 +321,8 @@ public final class DirectTransport extends MatchingTransport {
     MailedMessages known = Objects.requireNonNull(mailed);
     if (MailedMessages.isAnswer(words, at)) {
       int message = MailedMessages.offered(words, at);
-      release(message, MailedMessages.donePs(words, at), MailedMessages.postedPs(words, at));
+      long done = MailedMessages.donePs(words, at);
+      release(message, done, MailedMessages.postedPs(words, at), messages.cause(message));
       messages.release(message);
       return;
     }
@@ -367,7 +332,7 @@ public final class DirectTransport extends MatchingTransport {
   }
 
   @Override
-  public long transmit(int message, boolean byCaller) {
+  public long transmit(int message, boolean byCaller, int after) {
     messages.show(message, view, nodes);
     long start = eventList.nowPs();
     long transfer = transferPs(view, start);
@@ -380,27 +345,21 @@ public final class DirectTransport extends MatchingTransport {
             : afterNonBlockingSend(start);
     messages.arrivePs(message, arrive);
     tell(start, arrive);
-    int departure = causes == null ? 0 : causes.keep(causes.now());
-    if (causes != null) {
-      moves(causes, start, arrive);
-      messages.cause(message, causes.now());
-    }
+    int arrived = moves(start, arrive, after);
+    messages.cause(message, arrived);
     int source = messages.source(message);
     int destination = messages.destination(message);
     long bytes = messages.bytes(message);
     if (eventList.runsAhead()) {
       eventList.isAt(arrive);
-      Objects.requireNonNull(oneSided).comes(message);
+      Objects.requireNonNull(oneSided).comes(message, arrived);
       eventList.isAt(start);
     } else {
-      eventList.messageComes(message, arrive);
-    }
-    if (causes != null) {
-      causes.restore(departure);
+      eventList.messageComes(message, arrive, arrived);
     }
     if (byCaller) {
       // The view may show another message by now.
-      overhead(source, destination, bytes, goesOn);
+      goesOn(causes.happened(PathLeg.Kind.OVERHEAD, source, destination, bytes, goesOn, after));
     }
     return goesOn;
   }
@@ -417,21 +376,26 @@ public final class DirectTransport extends MatchingTransport {
   @Override
   public void comesAgain(int message, long timePs) {
     waits(message, timePs);
-    eventList.messageComes(message, timePs);
+    eventList.messageComes(message, timePs, messages.cause(message));
   }
 
   @Override
   public long acknowledgedPs(int from, int to) {
     view.set(from, to, nodes[from], nodes[to], 0, false);
-    costs(ACKNOWLEDGE, eventList.nowPs());
     return Ps.plus(
         eventList.nowPs(), ModelAnswer.atLeastZero(model.acknowledgePs(view), "acknowledgePs"));
   }
 
   @Override
+  public int acknowledged(long timePs, int after) {
+    return causes.happenedAtTarget(
+        PathLeg.Kind.LATENCY, view, ACKNOWLEDGE, eventList.nowPs(), timePs, after);
+  }
+
+  @Override
   public void messageComes(int message) {
     if (oneSided != null && messages.isOneSided(message)) {
-      oneSided.comes(message);
+      oneSided.comes(message, messages.cause(message));
       return;
     }
     int source = messages.source(message);
@@ -439,7 +403,7 @@ public final class DirectTransport extends MatchingTransport {
     int tag = messages.tag(message);
     int receive = matcher.takeReceive(destination, source, tag, messages.context(message));
     if (receive == RecordPool.NONE) {
-      keep(message);
+      keep(message, messages.cause(message));
       return;
     }
     long posted = receives.postedPs(receive);
@@ -453,27 +417,18 @@ public final class DirectTransport extends MatchingTransport {
               + eventList.nowPs()
               + " ps only");
     }
-    if (causes != null) {
-      causes.now(receives.cause(receive));
-      arrives(causes, message, done);
-      causes.carry();
-    }
-    deliveries.deliverKept(receive, message, done);
-    if (causes != null) {
-      causes.takeCarried();
-    }
-    releaseSender(message, done, posted);
+    int arrived = arrives(message, done, receives.cause(receive));
+    deliveries.deliverKept(receive, message, done, arrived);
+    releaseSender(message, done, posted, arrived);
     forget(message);
   }
 
   @Override
-  public void sees(int message) {
-    if (causes != null) {
-      causes.now(causes.at(messages.cause(message), messages.sendPs(message)));
-      long visible = visiblePs(message);
-      costs(ENVELOPE, messages.sendPs(message));
-      causes.leg(PathLeg.Kind.LATENCY, view, visible);
-    }
+  public int sees(int message, int after) {
+    long sendPs = messages.sendPs(message);
+    long visible = visiblePs(message);
+    int sent = causes.at(messages.cause(message), sendPs);
+    return causes.happened(PathLeg.Kind.LATENCY, view, ENVELOPE, sendPs, visible, sent);
   }
 
   @Override

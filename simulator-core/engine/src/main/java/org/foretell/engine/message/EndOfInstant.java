@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * What waits until nothing else of the present time is left: messages that have set out for other
@@ -19,7 +20,7 @@ final class EndOfInstant {
   private int[] messages = new int[FIRST_LENGTH];
   private long[] arrivalsPs = new long[FIRST_LENGTH];
 
-  /** Where the moments are kept from which messages follow; 0 where nobody asks. */
+  /** The moments from which messages follow. */
   private int[] moments = new int[FIRST_LENGTH];
 
   private int count;
@@ -81,9 +82,16 @@ final class EndOfInstant {
     return arrivalsPs[(int) keys[place]];
   }
 
-  /** Where the moment is kept from which a message follows. */
+  /** The moment from which a message follows. */
   int moment(int place) {
     return moments[(int) keys[place]];
+  }
+
+  /** Visits the moments from which messages follow. */
+  void visitCauses(IntConsumer moment) {
+    for (int place = 0; place < count; place++) {
+      moment.accept(moments[place]);
+    }
   }
 
   /** Messages have their numbers. */

@@ -70,8 +70,7 @@ public final class EventList {
   /** Null where there is one part, or ranks run ahead. */
   private @Nullable CrossedMessages crossed;
 
-  /** Null where nobody asks for the critical path. */
-  private @Nullable Causes causes;
+  private Causes causes = Causes.none();
 
   /** Under an occupancy model the number of the message event that was taken last. */
   private long takenSequence;
@@ -164,8 +163,9 @@ public final class EventList {
   }
 
   /** Sets the observer of numbers given to ranks. */
-  public void tells(@Nullable Causes told) {
+  public void tells(Causes told) {
     causes = told;
+    told.heldBy(endOfInstant::visitCauses);
   }
 
   /** Number of the flow of a message. */
@@ -191,12 +191,10 @@ public final class EventList {
     nowPs = timePs;
   }
 
-  /** A rank can go on at a time that is not in the past. */
-  public void rankGoesOn(int rank, long timePs) {
+  /** A rank can go on at a time that is not in the past, which follows from a moment. */
+  public void rankGoesOn(int rank, long timePs, int after) {
     if (cpus != null) {
-      if (causes != null) {
-        causes.numbersRank(rank, numbers.peek(), nowPs);
-      }
+      causes.numbered(rank, numbers.peek(), nowPs, after);
       cpus.own(rank, timePs, numbers.next());
     } else if (!strict || timePs == nowPs) {
       queue.add(rank);
@@ -212,9 +210,9 @@ public final class EventList {
    * A rank that {@link #goesOnInline} lets others go on before it; its event keeps the number that
    * its op has got.
    */
-  public void pauses(int rank, long timePs) {
+  public void pauses(int rank, long timePs, int after) {
     if (cpus == null) {
-      rankGoesOn(rank, timePs);
+      rankGoesOn(rank, timePs, after);
     } else {
       cpus.ownAgain(rank, timePs);
     }
@@ -229,19 +227,17 @@ public final class EventList {
   }
 
   /** A rank that was to go on later goes on earlier. */
-  public void rankGoesOnEarlier(int rank, long timePs) {
+  public void rankGoesOnEarlier(int rank, long timePs, int after) {
     if (cpus == null) {
       ranks.clear(rank);
     }
-    rankGoesOn(rank, timePs);
+    rankGoesOn(rank, timePs, after);
   }
 
-  /** A message reaches its receiver; only under strict order. */
-  void messageComes(int message, long timePs) {
+  /** A message reaches its receiver, which follows from a moment; only under strict order. */
+  void messageComes(int message, long timePs, int after) {
     if (cpus != null) {
-      if (causes != null) {
-        causes.numbered(message / MessagePool.STRIDE, numbers.peek(), nowPs);
-      }
+      causes.numbered(who(message), numbers.peek(), nowPs, after);
       cpus.sent(message, timePs, numbers.next());
     } else if (timePs == nowPs) {
       queue.add(~message);
@@ -253,8 +249,10 @@ public final class EventList {
   /**
    * A message sets out for another node; only under an occupancy model. It gets its number at the
    * end of the present time.
+   *
+   * @param after the moment from which that follows
    */
-  void crosses(int message, int source, long arrivePs) {
+  void crosses(int message, int source, long arrivePs, int after) {
     if (arrivePs - nowPs < leastFlightPs) {
       throw new IllegalStateException(
           "the model says that messages between nodes are under way for "
@@ -265,8 +263,12 @@ public final class EventList {
               + (arrivePs - nowPs)
               + " ps");
     }
-    int moment = causes == null ? 0 : causes.keep(causes.now());
-    endOfInstant.add(source, message, arrivePs, moment);
+    endOfInstant.add(source, message, arrivePs, after);
+  }
+
+  /** Who a message is to {@link Causes#numbered}. */
+  private int who(int message) {
+    return causes.who(message / MessagePool.STRIDE);
   }
 
   /**
@@ -296,10 +298,7 @@ public final class EventList {
         letters.send(message, arrivePs, nowPs);
         continue;
       }
-      if (causes != null) {
-        causes.restore(endOfInstant.moment(place));
-        causes.numbered(message / MessagePool.STRIDE, order(numbers.peek()), nowPs);
-      }
+      causes.numbered(who(message), order(numbers.peek()), nowPs, endOfInstant.moment(place));
       if (interfacesQueue) {
         messages.add(message, arrivePs, numbers.next());
       } else {
@@ -415,9 +414,7 @@ public final class EventList {
       return false;
     }
     if (queues != null) {
-      if (causes != null) {
-        causes.numbersRankAtClock(rank, numbers.peek(), timePs);
-      }
+      causes.numbered(rank, numbers.peek(), timePs, causes.clock(rank));
       queues.ownInline(rank, numbers.next());
       if (timePs > nowPs) {
         numbers.mark(nowPs, EventNumbers.RANKS);

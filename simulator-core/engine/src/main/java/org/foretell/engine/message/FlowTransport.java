@@ -1,6 +1,5 @@
 package org.foretell.engine.message;
 
-import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
@@ -43,24 +42,17 @@ public final class FlowTransport extends MatchingTransport {
     int message = messages.create(rank, destination, tag, context, bytes, start, waiting, flags);
     messages.operation(message, ranks.operation(rank));
     messages.counterpart(message, RecordPool.NONE);
-    if (causes != null) {
-      causes.at(rank);
-      causes.leg(PathLeg.Kind.OVERHEAD, view, leave);
-      causes.carry();
-      messages.cause(message, causes.now());
-    }
+    int left = causes.happened(PathLeg.Kind.OVERHEAD, view, leave, causes.clock(rank));
+    messages.cause(message, left);
     if (leave > start) {
       messages.arrivePs(message, MessagePool.LEAVING);
-      eventList.messageComes(message, leave);
+      eventList.messageComes(message, leave, left);
     } else {
       leave(message, destination, rank, tag, context);
     }
-    if (causes != null) {
-      causes.takeCarried();
-    }
-    callerGoesOn(rank, slot, eager, leave, message);
+    callerGoesOn(rank, slot, eager, leave, message, left);
     if (exchange && blocking && receivesAfterSending()) {
-      ranks.clockPs(rank, leave);
+      ranks.clockPs(rank, leave, left);
     }
   }
 
@@ -69,18 +61,18 @@ public final class FlowTransport extends MatchingTransport {
     return model.receivesAfterSending();
   }
 
-  private void callerGoesOn(int rank, int slot, boolean eager, long leave, int message) {
+  private void callerGoesOn(int rank, int slot, boolean eager, long leave, int message, int left) {
     if (slot != RequestTable.BLOCKING) {
-      ranks.clockPs(rank, leave);
+      ranks.clockPs(rank, leave, left);
       if (slot >= 0) {
         if (eager) {
-          requests.setComplete(rank, slot, RequestTable.SEND, leave, 0);
+          requests.setComplete(rank, slot, RequestTable.SEND, leave, 0, left);
         } else {
           requests.setPending(rank, slot, RequestTable.SEND, message);
         }
       }
     } else if (eager) {
-      ranks.part(rank, leave, 0);
+      ranks.part(rank, leave, 0, left);
     } else {
       ranks.expect(rank);
     }
@@ -101,16 +93,12 @@ public final class FlowTransport extends MatchingTransport {
     } else {
       messages.arrivePs(message, MessagePool.NOT_MOVING);
     }
-    isKept(message);
+    isKept(message, messages.cause(message));
   }
 
-  /** A message can move only after a moment too, if anybody asks. */
+  /** A message can move only after a moment too. */
   private void follows(int message, int moment) {
-    if (causes != null) {
-      causes.now(messages.cause(message));
-      causes.later(moment);
-      messages.cause(message, causes.now());
-    }
+    messages.cause(message, causes.later(messages.cause(message), moment));
   }
 
   /** A message, which the view shows, starts to move. */
@@ -135,15 +123,11 @@ public final class FlowTransport extends MatchingTransport {
       receive = receives.create(slot, posted, capacityBytes, ranks.operation(rank));
       messages.counterpart(message, receive);
       if (messages.arrivePs(message) == MessagePool.NOT_MOVING) {
-        if (causes != null) {
-          follows(message, causes.clock(rank));
-        }
+        follows(message, causes.clock(rank));
         start(message);
       }
     }
-    if (causes != null) {
-      receives.cause(receive, causes.clock(rank));
-    }
+    receives.cause(receive, causes.clock(rank));
     pend(rank, slot, RequestTable.RECEIVE, receive);
   }
 
@@ -153,26 +137,23 @@ public final class FlowTransport extends MatchingTransport {
     long start = messages.sendPs(message);
     long arrive = messages.arrivePs(message);
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, arrive);
-    if (causes != null) {
-      causes.at(rank);
-      causes.legAtTarget(PathLeg.Kind.OVERHEAD, view, end);
-    }
-    ends(rank, slot, RequestTable.RECEIVE, end, start);
+    int received =
+        causes.happenedAtTarget(PathLeg.Kind.OVERHEAD, view, null, posted, end, causes.clock(rank));
+    ends(rank, slot, RequestTable.RECEIVE, end, start, received);
     messages.release(message);
   }
 
   @Override
-  public long transmit(int message, boolean byCaller) {
+  public long transmit(int message, boolean byCaller, int after) {
     fillView(message);
     long now = eventList.nowPs();
     long leave = byCaller ? after(now, model.sendOverheadPs(view), "sendOverheadPs") : now;
-    if (causes != null) {
-      causes.leg(PathLeg.Kind.OVERHEAD, view, leave);
-      messages.cause(message, causes.now());
-    }
+    int left = causes.happened(PathLeg.Kind.OVERHEAD, view, leave, after);
+    messages.cause(message, left);
+    goesOn(left);
     if (leave > now) {
       messages.arrivePs(message, MessagePool.LEAVING);
-      eventList.messageComes(message, leave);
+      eventList.messageComes(message, leave, left);
     } else {
       start(message);
     }
@@ -182,7 +163,7 @@ public final class FlowTransport extends MatchingTransport {
   @Override
   public void comesAgain(int message, long timePs) {
     waits(message, timePs);
-    eventList.messageComes(message, timePs);
+    eventList.messageComes(message, timePs, messages.cause(message));
   }
 
   @Override
@@ -191,12 +172,17 @@ public final class FlowTransport extends MatchingTransport {
     return after(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
   }
 
-  /** The message in the view has been on its way until now, since the moment at hand. */
-  private void flows(Causes known) {
+  /** A message, which the view shows, has been on its way until now. */
+  private void flows(int message) {
+    if (!causes.areKept()) {
+      return; // the model is not asked for nobody
+    }
+    int left = messages.cause(message);
     long now = eventList.nowPs();
     long latency = ModelAnswer.atLeastZero(model.latencyPs(view), "latencyPs");
-    known.leg(PathLeg.Kind.LATENCY, view, Math.min(now, Ps.plus(known.nowPs(), latency)));
-    known.leg(PathLeg.Kind.BANDWIDTH, view, now);
+    long first = Math.min(now, Ps.plus(causes.endPs(left), latency));
+    int there = causes.happened(PathLeg.Kind.LATENCY, view, first, left);
+    messages.cause(message, causes.happened(PathLeg.Kind.BANDWIDTH, view, now, there));
   }
 
   /** A one-sided message leaves, or its flow ends. */
@@ -204,11 +190,8 @@ public final class FlowTransport extends MatchingTransport {
     if (messages.arrivePs(message) == MessagePool.LEAVING) {
       start(message);
     } else {
-      if (causes != null) {
-        flows(causes);
-        messages.cause(message, causes.now());
-      }
-      to.comes(message);
+      flows(message);
+      to.comes(message, messages.cause(message));
     }
   }
 
@@ -231,31 +214,23 @@ public final class FlowTransport extends MatchingTransport {
     }
     long now = eventList.nowPs();
     int receive = messages.counterpart(message);
-    if (causes != null) {
-      causes.now(messages.cause(message));
-      flows(causes);
-      messages.cause(message, causes.now());
-    }
+    flows(message);
+    int arrived = messages.cause(message);
     if (receive == RecordPool.NONE) {
       messages.arrivePs(message, now);
       return;
     }
     long posted = receives.postedPs(receive);
-    deliveries.deliverKept(receive, message, now, receivedPs(now));
+    deliveries.deliverKept(receive, message, now, receivedPs(now), arrived);
     if (view.rendezvous()) {
-      if (causes != null) {
-        causes.now(messages.cause(message));
-      }
-      requests.completes(view.source(), messages.slot(message), now, posted);
+      requests.completes(view.source(), messages.slot(message), now, posted, arrived);
     }
     messages.release(message);
   }
 
   @Override
-  public void sees(int message) {
-    if (causes != null) {
-      causes.now(causes.at(messages.cause(message), visiblePs(message)));
-    }
+  public int sees(int message, int after) {
+    return causes.at(messages.cause(message), visiblePs(message));
   }
 
   @Override

@@ -33,8 +33,8 @@ public final class FreeCpus extends CpuPolicy {
   }
 
   @Override
-  public void rankGoesOn(int rank, long timePs) {
-    eventList.rankGoesOn(rank, timePs);
+  public void rankGoesOn(int rank, long timePs, int after) {
+    eventList.rankGoesOn(rank, timePs, after);
   }
 
   @Override

@@ -1,8 +1,10 @@
 package org.foretell.engine.message;
 
 import java.util.Arrays;
+import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.cause.MessageCost;
+import org.foretell.engine.cause.Uses;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.model.Message;
 import org.foretell.model.MutableMessage;
@@ -68,10 +70,8 @@ public final class InterfaceQueues {
 
   private final long[] rankInPs;
 
-  /** Both are null where nobody asks for the critical path. */
-  private final @Nullable Causes causes;
-
-  private final @Nullable InterfaceUses uses;
+  private final Causes causes;
+  private final InterfaceUses uses;
 
   /** By message until when its sender's CPU sends its data; grows with the messages. */
   private long[] dataCpuPs = {};
@@ -81,7 +81,7 @@ public final class InterfaceQueues {
       MessagePool messages,
       int[] nodes,
       @Nullable SimObserver observer,
-      @Nullable Causes causes) {
+      Causes causes) {
     this.model = model;
     this.messages = messages;
     this.nodes = nodes;
@@ -91,7 +91,7 @@ public final class InterfaceQueues {
     rankOutPs = new long[nodes.length];
     rankInPs = new long[nodes.length];
     this.causes = causes;
-    uses = causes == null ? null : new InterfaceUses(causes, model.ports(), nodes.length);
+    uses = new InterfaceUses(causes, model.ports(), nodes.length);
   }
 
   /** What stands for the time of a message that is on its way to a node. */
@@ -173,27 +173,30 @@ public final class InterfaceQueues {
     view.set(from, to, nodes[from], nodes[to], 0, false);
   }
 
-  /** A CPU sends the data of a rendezvous until then. */
-  public void dataCpuPs(int message, long untilPs) {
+  /** A CPU sends the data of a rendezvous until a time and moment. */
+  public void dataCpuPs(int message, long untilPs, int until) {
     int number = message / MessagePool.STRIDE;
     if (number >= dataCpuPs.length) {
       dataCpuPs = Arrays.copyOf(dataCpuPs, Math.max(number + 1, 2 * dataCpuPs.length));
     }
     dataCpuPs[number] = untilPs;
-    if (uses != null) {
-      uses.dataCpu.keep(number);
-    }
+    uses.dataCpu.keep(number, until);
   }
 
   /** When the sender of the data of a rendezvous, which have been injected, is done. */
   public long dataSentPs(int message, Message view, long injectedPs) {
     long left = after(injectedPs, model.streamPs(view), "streamPs");
-    if (causes != null && uses != null) {
-      causes.costs(STREAM, view, injectedPs);
-      causes.leg(PathLeg.Kind.BANDWIDTH, view, left);
-      uses.dataCpu.after(message / MessagePool.STRIDE);
-    }
     return Math.max(dataCpuPs[message / MessagePool.STRIDE], left);
+  }
+
+  /** The moment of that, which follows from that of the injection. */
+  public int dataSent(int message, Message view, long injectedPs, int injected) {
+    if (!causes.areKept()) {
+      return CauseTree.NONE; // the model is not asked for nobody
+    }
+    long leftPs = after(injectedPs, model.streamPs(view), "streamPs");
+    int left = causes.happened(PathLeg.Kind.BANDWIDTH, view, STREAM, injectedPs, leftPs, injected);
+    return uses.dataCpu.after(message / MessagePool.STRIDE, left);
   }
 
   /** How long before it reaches its ports a message asks for them. */
@@ -206,19 +209,16 @@ public final class InterfaceQueues {
    *
    * @return when it reaches its ports, the lead or more from now
    */
-  public long reachesPs(Message view, long nowPs, long leadPs) {
+  public long reachesPs(int message, Message view, long nowPs, long leadPs) {
     long reaches = after(nowPs, Math.max(leadPs, model.injectPs(view)), "injectPs");
-    if (causes != null) {
-      causes.costs(INJECT, view, nowPs);
-      causes.leg(PathLeg.Kind.LATENCY, view, reaches);
-    }
+    goesOn(message, view, PathLeg.Kind.LATENCY, INJECT, nowPs, reaches);
     if (!view.withinNode()) {
       int rank = view.source();
       reaches = Math.max(reaches, rankOutPs[rank]);
       rankOutPs[rank] = after(reaches, model.streamPs(view), "streamPs");
-      if (uses != null) {
-        uses.pass(uses.rankOut, PathLeg.Resource.RANK_OUT, STREAM, rank, 1, view, rankOutPs[rank]);
-      }
+      long until = rankOutPs[rank];
+      PathLeg.Resource side = PathLeg.Resource.RANK_OUT;
+      passes(message, view, uses.rankOut, side, STREAM, rank, 1, until);
     }
     return reaches;
   }
@@ -228,7 +228,7 @@ public final class InterfaceQueues {
    *
    * @return when it is injected
    */
-  public long injectedPs(Message view, long reachesPs) {
+  public long injectedPs(int message, Message view, long reachesPs) {
     long from = reachesPs;
     int ports = model.sendPorts(view);
     if (ports == 0) {
@@ -240,28 +240,18 @@ public final class InterfaceQueues {
     }
     long until = after(from, model.sendNicPs(view), "sendNicPs");
     keep(outPs, first, ports, until);
-    if (uses != null) {
-      uses.pass(
-          uses.out,
-          view.withinNode() ? PathLeg.Resource.NODE_BUS : PathLeg.Resource.NIC_OUT,
-          SEND_NIC,
-          first,
-          ports,
-          view,
-          until);
-    }
+    PathLeg.Resource side =
+        view.withinNode() ? PathLeg.Resource.NODE_BUS : PathLeg.Resource.NIC_OUT;
+    passes(message, view, uses.out, side, SEND_NIC, first, ports, until);
     Resource resource = view.withinNode() ? Resource.NODE_BUS : Resource.NIC_OUT;
     tell(resource, first, ports, view, from, until);
     return from;
   }
 
   /** When the first byte of a message that was injected is at the receiver's node. */
-  public long arrivesPs(Message view, long injectedPs) {
+  public long arrivesPs(int message, Message view, long injectedPs) {
     long arrives = after(injectedPs, model.flightPs(view, injectedPs), "flightPs");
-    if (causes != null) {
-      causes.costs(FLIGHT, view, injectedPs);
-      causes.leg(PathLeg.Kind.LATENCY, view, arrives);
-    }
+    goesOn(message, view, PathLeg.Kind.LATENCY, FLIGHT, injectedPs, arrives);
     if (observer != null && view.bytes() > 0) {
       long last = after(arrives, model.streamPs(view), "streamPs");
       observer.moved(view.source(), view.destination(), view.bytes(), injectedPs, last);
@@ -274,7 +264,7 @@ public final class InterfaceQueues {
    *
    * @return when its rank begins to take it in from the ports
    */
-  public long takenFrom(Message view, long nowPs) {
+  public long takenFrom(int message, Message view, long nowPs) {
     if (view.withinNode()) {
       return nowPs;
     }
@@ -287,17 +277,15 @@ public final class InterfaceQueues {
       }
       long until = after(from, model.receiveNicPs(view), "receiveNicPs");
       keep(inPs, first, ports, until);
-      if (uses != null) {
-        uses.pass(uses.in, PathLeg.Resource.NIC_IN, RECEIVE_NIC, first, ports, view, until);
-      }
+      PathLeg.Resource side = PathLeg.Resource.NIC_IN;
+      passes(message, view, uses.in, side, RECEIVE_NIC, first, ports, until);
       tell(Resource.NIC_IN, first, ports, view, from, until);
     }
     int rank = view.destination();
     from = Math.max(from, rankInPs[rank]);
     rankInPs[rank] = after(from, model.streamPs(view), "streamPs");
-    if (uses != null) {
-      uses.pass(uses.rankIn, PathLeg.Resource.RANK_IN, STREAM, rank, 1, view, rankInPs[rank]);
-    }
+    long until = rankInPs[rank];
+    passes(message, view, uses.rankIn, PathLeg.Resource.RANK_IN, STREAM, rank, 1, until);
     return from;
   }
 
@@ -306,17 +294,35 @@ public final class InterfaceQueues {
    *
    * @return when the receiver's CPU may begin to take the message in
    */
-  public long readyPs(Message view, long nowPs) {
-    long from = takenFrom(view, nowPs);
+  public long readyPs(int message, Message view, long nowPs) {
+    long from = takenFrom(message, view, nowPs);
     if (view.withinNode()) {
       return from;
     }
     long ready = after(from, model.receiveFromPs(view), "receiveFromPs");
-    if (causes != null) {
-      causes.costs(RECEIVE_FROM, view, from);
-      causes.leg(PathLeg.Kind.BANDWIDTH, view, ready);
-    }
+    goesOn(message, view, PathLeg.Kind.BANDWIDTH, RECEIVE_FROM, from, ready);
     return ready;
+  }
+
+  /** A message, of which the view shows the present leg, goes on from where it is. */
+  private void goesOn(
+      int message, Message view, PathLeg.Kind kind, MessageCost cost, long startPs, long untilPs) {
+    int after = messages.cause(message);
+    messages.cause(message, causes.happened(kind, view, cost, startPs, untilPs, after));
+  }
+
+  /** A message, of which the view shows the present leg, passes some sides, which keep it. */
+  private void passes(
+      int message,
+      Message view,
+      Uses sides,
+      PathLeg.Resource resource,
+      MessageCost cost,
+      int first,
+      int count,
+      long untilPs) {
+    int came = messages.cause(message);
+    messages.cause(message, uses.pass(sides, resource, cost, first, count, view, untilPs, came));
   }
 
   private static void keep(long[] sidePs, int first, int ports, long untilPs) {

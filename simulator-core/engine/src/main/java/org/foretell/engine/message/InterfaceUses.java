@@ -20,35 +20,37 @@ final class InterfaceUses {
 
   InterfaceUses(Causes causes, int ports, int ranks) {
     this.causes = causes;
-    out = causes.uses(ports);
-    in = causes.uses(ports);
-    rankOut = causes.uses(ranks);
-    rankIn = causes.uses(ranks);
-    dataCpu = causes.usesInOrder(0);
+    out = causes.uses(ports, true);
+    in = causes.uses(ports, true);
+    rankOut = causes.uses(ranks, true);
+    rankIn = causes.uses(ranks, true);
+    dataCpu = causes.uses(0, false);
   }
 
   /**
-   * The moment at hand waits for some sides, and keeps them until then; what follows, follows from
-   * the beginning of that.
+   * A message that comes at a moment waits for some sides, and keeps them until a time.
+   *
+   * @return the moment at which it begins to keep them, from which follows what follows
    */
-  void pass(
+  int pass(
       Uses sides,
       PathLeg.Resource resource,
       MessageCost cost,
       int first,
       int count,
       Message message,
-      long untilPs) {
+      long untilPs,
+      int came) {
+    int begun = came;
     for (int side = first; side < first + count; side++) {
-      sides.after(side);
+      begun = sides.after(side, begun);
     }
-    causes.carry();
-    causes.costs(cost, message, causes.nowPs());
     int index = resource == PathLeg.Resource.NODE_BUS ? message.sourceNode() : first;
-    causes.queue(PathLeg.Kind.INTERFACE_QUEUE, resource, index, message, untilPs);
+    PathLeg.Kind kind = PathLeg.Kind.INTERFACE_QUEUE;
+    int end = causes.happened(kind, resource, index, message, cost, untilPs, begun);
     for (int side = first; side < first + count; side++) {
-      sides.keep(side);
+      sides.keep(side, end);
     }
-    causes.takeCarried();
+    return begun;
   }
 }

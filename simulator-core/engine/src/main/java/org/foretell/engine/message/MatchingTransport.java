@@ -18,13 +18,15 @@ public abstract class MatchingTransport implements Transport {
   /** Null where no op is one-sided. */
   protected final @Nullable OneSidedArrivals oneSided;
 
-  /** Null where nobody asks for the critical path. */
-  protected final @Nullable Causes causes;
+  protected final Causes causes;
 
   /** By rank its node. */
   final int[] nodes;
 
   private final Probes probes;
+
+  /** The moment at which the caller goes on that has sent the last one-sided message. */
+  private int goesOn;
 
   protected MatchingTransport(MessageState state) {
     ranks = state.ranks();
@@ -39,15 +41,15 @@ public abstract class MatchingTransport implements Transport {
     probes = state.probes();
   }
 
-  /** A message waits for its receive; a probe may see it. */
-  protected final void keep(int message) {
+  /** A message waits for its receive from a moment on; a probe may see it. */
+  protected final void keep(int message, int after) {
     matcher.keepMessage(message);
-    isKept(message);
+    isKept(message, after);
   }
 
   /** A message has been kept somewhere; a probe may see it. */
-  protected final void isKept(int message) {
-    probes.kept(messages, message, this);
+  protected final void isKept(int message, int after) {
+    probes.kept(messages, message, this, after);
   }
 
   /**
@@ -69,36 +71,45 @@ public abstract class MatchingTransport implements Transport {
    * A send or receive ends at a time that is known at once.
    *
    * @param kind {@link RequestTable#SEND} or {@link RequestTable#RECEIVE}
+   * @param after the moment from which that follows
    */
-  protected final void ends(int rank, int slot, int kind, long timePs, long partnerPs) {
+  protected final void ends(int rank, int slot, int kind, long timePs, long partnerPs, int after) {
     if (slot == RequestTable.BLOCKING) {
-      ranks.part(rank, timePs, partnerPs);
+      ranks.part(rank, timePs, partnerPs, after);
     } else if (slot >= 0) {
-      requests.setComplete(rank, slot, kind, timePs, partnerPs);
+      requests.setComplete(rank, slot, kind, timePs, partnerPs, after);
     }
   }
 
   /** A one-sided message waits until its target can serve it. */
   protected final void waits(int message, long untilPs) {
-    if (causes != null) {
-      causes.now(messages.cause(message));
-      causes.queue(
-          PathLeg.Kind.CPU_QUEUE,
-          PathLeg.Resource.CPU,
-          messages.destination(message),
-          messages.destination(message),
-          messages.source(message),
-          messages.bytes(message),
-          untilPs);
-      messages.cause(message, causes.now());
-    }
+    int rank = messages.destination(message);
+    messages.cause(
+        message,
+        causes.happened(
+            PathLeg.Kind.CPU_QUEUE,
+            PathLeg.Resource.CPU,
+            rank,
+            rank,
+            messages.source(message),
+            messages.bytes(message),
+            untilPs,
+            messages.cause(message)));
+  }
+
+  /** The caller of a one-sided message, which is being sent, goes on at a moment. */
+  protected final void goesOn(int moment) {
+    goesOn = moment;
   }
 
   @Override
-  public void sees(int message) {
-    if (causes != null) {
-      causes.now(messages.cause(message));
-    }
+  public final int goesOn() {
+    return goesOn;
+  }
+
+  @Override
+  public int sees(int message, int after) {
+    return messages.cause(message);
   }
 
   @Override

@@ -20,4 +20,4 @@ public record MessageState(
     Probes probes,
     Deliveries deliveries,
     @Nullable OneSidedArrivals oneSided,
-    @Nullable Causes causes) {}
+    Causes causes) {}

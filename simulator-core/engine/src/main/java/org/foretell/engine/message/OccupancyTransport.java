@@ -1,7 +1,6 @@
 package org.foretell.engine.message;
 
-import java.util.Objects;
-import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.MessageCost;
 import org.foretell.engine.cause.Uses;
 import org.foretell.engine.kernel.ModelAnswer;
@@ -41,10 +40,10 @@ public final class OccupancyTransport extends MatchingTransport {
   private final @Nullable SimObserver observer;
   private final MutableMessage view = new MutableMessage();
 
-  /** By interface how long its sides are in use; null where nobody asks for the critical path. */
-  private final @Nullable Uses out;
+  /** By interface how long its sides are in use. */
+  private final Uses out;
 
-  private final @Nullable Uses in;
+  private final Uses in;
 
   public OccupancyTransport(
       OccupancyModel model,
@@ -58,8 +57,8 @@ public final class OccupancyTransport extends MatchingTransport {
     this.eventList = eventList;
     this.cpus = cpus;
     this.observer = observer;
-    out = causes == null ? null : causes.uses(nodes.length);
-    in = causes == null ? null : causes.uses(nodes.length);
+    out = causes.uses(nodes.length, true);
+    in = causes.uses(nodes.length, true);
   }
 
   @Override
@@ -79,25 +78,21 @@ public final class OccupancyTransport extends MatchingTransport {
     int message = messages.create(rank, destination, tag, context, bytes, start, waiting, flags);
     messages.callerPs(message, cpuUntil);
     messages.operation(message, ranks.operation(rank));
-    if (causes != null) {
-      causes.at(rank);
-    }
+    int came = causes.clock(rank);
     if (view.withinNode()) {
-      eventList.messageComes(message, arrive);
+      eventList.messageComes(message, arrive, came);
     } else {
-      eventList.crosses(message, rank, arrive);
+      eventList.crosses(message, rank, arrive, came);
     }
-    if (causes != null) {
-      causes.cpus().after(rank, Objects.requireNonNull(out), cpus.nic(rank), rank);
-      leaves(causes, rank, message, true, arrive, nicUntil, cpuUntil);
-    }
+    int begun = causes.cpus().after(rank, out, cpus.nic(rank), rank, came);
+    int left = leaves(rank, message, true, arrive, nicUntil, cpuUntil, begun);
     if (eager) {
-      ends(rank, slot, RequestTable.SEND, cpuUntil, 0);
+      ends(rank, slot, RequestTable.SEND, cpuUntil, 0, left);
     } else {
       pend(rank, slot, RequestTable.SEND, message);
     }
     if (!blocking) {
-      ranks.clockPs(rank, cpuUntil);
+      ranks.clockPs(rank, cpuUntil, left);
     }
     if (observer != null) {
       observer.busy(SimObserver.Resource.CPU, rank, bytes, start, cpuUntil);
@@ -114,42 +109,45 @@ public final class OccupancyTransport extends MatchingTransport {
     }
   }
 
-  /** What a message, which the view shows, follows from, and what follows from it at its sender. */
-  private void leaves(
-      Causes known,
+  /**
+   * The moment at which the sender of a message, which the view shows and which leaves, goes on.
+   */
+  private int leaves(
       int rank,
       int message,
       boolean byCaller,
       long arrivePs,
       long nicUntilPs,
-      long cpuUntilPs) {
-    int nic = cpus.nic(rank);
-    Uses sides = Objects.requireNonNull(out);
-    if (byCaller) {
-      known.cpus().after(rank);
+      long cpuUntilPs,
+      int after) {
+    if (!causes.areKept()) {
+      return CauseTree.NONE; // else each message would cost a question to the model for nobody
     }
-    known.carry();
-    sides.after(nic, rank);
-    int from = known.keep(known.now());
-    known.costs(WIRE, view, known.nowPs());
+    int nic = cpus.nic(rank);
+    int onCpu = byCaller ? causes.cpus().after(rank, after) : after;
+    int onNic = out.after(nic, rank, onCpu);
+    long start = causes.endPs(onNic);
     long bytes = view.bytes();
     view.bytes(0);
-    long latency = model.wirePs(view, known.nowPs());
+    long first = Math.min(arrivePs, start + model.wirePs(view, start));
     view.bytes(bytes);
-    known.leg(PathLeg.Kind.LATENCY, view, Math.min(arrivePs, known.nowPs() + latency));
-    known.leg(PathLeg.Kind.BANDWIDTH, view, arrivePs);
-    messages.cause(message, known.now());
-    known.now(known.kept(from));
-    known.release(from);
-    known.costs(SEND_NIC, view, known.nowPs());
-    known.queue(PathLeg.Kind.INTERFACE_QUEUE, PathLeg.Resource.NIC_OUT, nic, view, nicUntilPs);
-    sides.keep(nic);
-    known.takeCarried();
-    if (byCaller) {
-      known.costs(SEND_CPU, view, known.nowPs());
-      known.leg(PathLeg.Kind.OVERHEAD, view, cpuUntilPs);
-      known.cpus().keep(rank);
+    int there = causes.happened(PathLeg.Kind.LATENCY, view, WIRE, start, first, onNic);
+    messages.cause(message, causes.happened(PathLeg.Kind.BANDWIDTH, view, arrivePs, there));
+    keepsNic(out, PathLeg.Resource.NIC_OUT, nic, SEND_NIC, nicUntilPs, onNic);
+    if (!byCaller) {
+      return onCpu;
     }
+    long called = causes.endPs(onCpu);
+    int left = causes.happened(PathLeg.Kind.OVERHEAD, view, SEND_CPU, called, cpuUntilPs, onCpu);
+    causes.cpus().keep(rank, left);
+    return left;
+  }
+
+  /** The message in the view keeps a side of an interface. */
+  private void keepsNic(
+      Uses sides, PathLeg.Resource side, int nic, MessageCost cost, long untilPs, int after) {
+    sides.keep(
+        nic, causes.happened(PathLeg.Kind.INTERFACE_QUEUE, side, nic, view, cost, untilPs, after));
   }
 
   @Override
@@ -162,32 +160,29 @@ public final class OccupancyTransport extends MatchingTransport {
     int source = messages.source(message);
     int rank = messages.destination(message);
     if (takesInOnArrival) {
-      takeIn(message, now);
+      takeIn(message, now, messages.cause(message));
     } else {
       messages.arrivePs(message, now);
     }
     int tag = messages.tag(message);
     int receive = matcher.takeReceive(rank, source, tag, messages.context(message));
     if (receive == RecordPool.NONE) {
-      keep(message);
+      keep(message, messages.cause(message));
       return;
     }
     long posted = receives.postedPs(receive);
-    if (causes != null) {
-      causes.now(messages.cause(message));
-    }
-    long done = completePs(message, now);
-    deliveries.deliverKept(receive, message, done);
-    release(message, takesInOnArrival ? now : done, posted);
+    long done = completePs(message, now, messages.cause(message));
+    int received = deliveries.deliverKept(receive, message, done, messages.cause(message));
+    release(message, takesInOnArrival ? now : done, posted, received);
   }
 
-  /** When a message that is matched now is complete at the receiver. */
-  private long completePs(int message, long nowPs) {
-    return takesInOnArrival ? messages.arrivePs(message) : takeIn(message, nowPs);
+  /** When a message that is matched now, at a moment, is complete at the receiver. */
+  private long completePs(int message, long nowPs, int met) {
+    return takesInOnArrival ? messages.arrivePs(message) : takeIn(message, nowPs, met);
   }
 
-  /** Keeps CPU and interface of the receiver; on arrival both are free. */
-  private long takeIn(int message, long nowPs) {
+  /** Keeps CPU and interface of the receiver from a moment on; on arrival both are free. */
+  private long takeIn(int message, long nowPs, int after) {
     int rank = messages.destination(message);
     long bytes = messages.bytes(message);
     fillView(message);
@@ -196,9 +191,7 @@ public final class OccupancyTransport extends MatchingTransport {
     long cpuFrom = takesInOnArrival ? nowPs : Math.max(nicUntil, cpus.cpuPs(rank));
     long done = after(cpuFrom, model.receiveCpuPs(view, cpuFrom), "receiveCpuPs");
     cpus.takeIn(rank, done, nicUntil);
-    if (causes != null) {
-      taken(causes, rank, message, nicUntil, done);
-    }
+    messages.cause(message, taken(rank, message, nicUntil, done, after));
     if (observer != null) {
       observer.busy(SimObserver.Resource.CPU, rank, bytes, cpuFrom, done);
       observer.busy(SimObserver.Resource.NIC_IN, cpus.nic(rank), bytes, nicFrom, nicUntil);
@@ -207,33 +200,27 @@ public final class OccupancyTransport extends MatchingTransport {
     return done;
   }
 
-  /**
-   * What follows from a message that is taken in, on arrival or from the match on, which is at
-   * hand.
-   */
-  private void taken(Causes known, int rank, int message, long nicUntilPs, long cpuUntilPs) {
+  /** The moment at which a message, which the view shows, has been taken in. */
+  private int taken(int rank, int message, long nicUntilPs, long cpuUntilPs, int after) {
     int nic = cpus.nic(rank);
-    Uses sides = Objects.requireNonNull(in);
-    int who = known.who(message / MessagePool.STRIDE);
+    int who = causes.who(message / MessagePool.STRIDE);
+    int begun;
     if (takesInOnArrival) {
-      known.now(messages.cause(message));
-      known.cpus().after(rank, sides, nic, who);
-      known.carry();
-      known.costs(RECEIVE_NIC, view, known.nowPs());
-      known.queue(PathLeg.Kind.INTERFACE_QUEUE, PathLeg.Resource.NIC_IN, nic, view, nicUntilPs);
-      sides.keep(nic);
-      known.takeCarried();
+      begun = causes.cpus().after(rank, in, nic, who, after);
+      keepsNic(in, PathLeg.Resource.NIC_IN, nic, RECEIVE_NIC, nicUntilPs, begun);
     } else {
-      sides.after(nic, who);
-      known.costs(RECEIVE_NIC, view, known.nowPs());
-      known.leg(PathLeg.Kind.BANDWIDTH, view, nicUntilPs);
-      sides.keep(nic);
-      known.cpus().after(rank, who);
+      int onNic = in.after(nic, who, after);
+      long start = causes.endPs(onNic);
+      int there =
+          causes.happened(PathLeg.Kind.BANDWIDTH, view, RECEIVE_NIC, start, nicUntilPs, onNic);
+      in.keep(nic, there);
+      begun = causes.cpus().after(rank, who, there);
     }
-    known.costs(RECEIVE_CPU, view, known.nowPs());
-    known.legAtTarget(PathLeg.Kind.OVERHEAD, view, cpuUntilPs);
-    known.cpus().keep(rank);
-    messages.cause(message, known.now());
+    int taken =
+        causes.happenedAtTarget(
+            PathLeg.Kind.OVERHEAD, view, RECEIVE_CPU, causes.endPs(begun), cpuUntilPs, begun);
+    causes.cpus().keep(rank, taken);
+    return taken;
   }
 
   @Override
@@ -242,27 +229,20 @@ public final class OccupancyTransport extends MatchingTransport {
     int message = matcher.takeMessage(rank, source, tag, context);
     if (message == RecordPool.NONE) {
       int receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
-      if (causes != null) {
-        receives.cause(receive, causes.clock(rank));
-      }
+      receives.cause(receive, causes.clock(rank));
       pend(rank, slot, RequestTable.RECEIVE, receive);
       return;
     }
-    if (causes != null) {
-      causes.at(rank);
-      if (!takesInOnArrival) {
-        causes.later(messages.cause(message));
-      }
-    }
-    long done = completePs(message, posted);
+    int posts = causes.clock(rank);
+    int met = takesInOnArrival ? posts : causes.later(posts, messages.cause(message));
+    long done = completePs(message, posted, met);
     long start = messages.sendPs(message);
     long end = Math.max(posted, done);
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
-    if (causes != null) {
-      causes.later(messages.cause(message));
-    }
-    ends(rank, slot, RequestTable.RECEIVE, end, start);
-    release(message, takesInOnArrival ? posted : done, posted);
+    int taken = messages.cause(message);
+    int received = takesInOnArrival ? causes.later(posts, taken) : taken;
+    ends(rank, slot, RequestTable.RECEIVE, end, start, received);
+    release(message, takesInOnArrival ? posted : done, posted, received);
   }
 
   /**
@@ -270,7 +250,7 @@ public final class OccupancyTransport extends MatchingTransport {
    * is free.
    */
   @Override
-  public long transmit(int message, boolean byCaller) {
+  public long transmit(int message, boolean byCaller, int after) {
     int rank = messages.source(message);
     long now = eventList.nowPs();
     fillView(message);
@@ -280,9 +260,7 @@ public final class OccupancyTransport extends MatchingTransport {
     long nicUntil = after(start, model.sendNicPs(view), "sendNicPs");
     long arrive = after(start, model.wirePs(view, start), "wirePs");
     cpus.send(rank, cpuUntil, nicUntil);
-    if (causes != null) {
-      leaves(causes, rank, message, byCaller, arrive, nicUntil, cpuUntil);
-    }
+    goesOn(leaves(rank, message, byCaller, arrive, nicUntil, cpuUntil, after));
     if (observer != null) {
       long bytes = messages.bytes(message);
       if (byCaller) {
@@ -306,10 +284,13 @@ public final class OccupancyTransport extends MatchingTransport {
   @Override
   public long acknowledgedPs(int from, int to) {
     view.set(from, to, nodes[from], nodes[to], 0, false);
-    if (causes != null) {
-      causes.costs(ACKNOWLEDGE, view, eventList.nowPs());
-    }
     return after(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
+  }
+
+  @Override
+  public int acknowledged(long timePs, int after) {
+    return causes.happenedAtTarget(
+        PathLeg.Kind.LATENCY, view, ACKNOWLEDGE, eventList.nowPs(), timePs, after);
   }
 
   /** A one-sided message is taken in by the interface alone, as soon as that is free. */
@@ -325,31 +306,24 @@ public final class OccupancyTransport extends MatchingTransport {
         observer.busy(SimObserver.Resource.NIC_IN, cpus.nic(rank), bytes, from, until);
       }
       long complete = after(from, model.lastBytePs(view), "lastBytePs");
-      if (causes != null) {
-        comesIn(causes, rank, message, until, complete);
-      }
+      messages.cause(message, comesIn(rank, message, until, complete));
       if (complete > eventList.nowPs()) {
         messages.arrivePs(message, complete);
         eventList.reaches(message, complete);
         return;
       }
     }
-    to.comes(message);
+    to.comes(message, messages.cause(message));
   }
 
-  /** What follows from a one-sided message that comes, which is at hand. */
-  private void comesIn(Causes known, int rank, int message, long nicUntilPs, long completePs) {
+  /** The moment at which a one-sided message, which comes and which the view shows, is there. */
+  private int comesIn(int rank, int message, long nicUntilPs, long completePs) {
     int nic = cpus.nic(rank);
-    Uses sides = Objects.requireNonNull(in);
-    sides.after(nic, known.who(message / MessagePool.STRIDE));
-    known.carry();
-    known.costs(RECEIVE_NIC, view, known.nowPs());
-    known.queue(PathLeg.Kind.INTERFACE_QUEUE, PathLeg.Resource.NIC_IN, nic, view, nicUntilPs);
-    sides.keep(nic);
-    known.takeCarried();
-    known.costs(LAST_BYTE, view, known.nowPs());
-    known.leg(PathLeg.Kind.BANDWIDTH, view, completePs);
-    messages.cause(message, known.now());
+    int who = causes.who(message / MessagePool.STRIDE);
+    int begun = in.after(nic, who, messages.cause(message));
+    keepsNic(in, PathLeg.Resource.NIC_IN, nic, RECEIVE_NIC, nicUntilPs, begun);
+    return causes.happened(
+        PathLeg.Kind.BANDWIDTH, view, LAST_BYTE, causes.endPs(begun), completePs, begun);
   }
 
   private void fillView(int message) {
@@ -358,33 +332,32 @@ public final class OccupancyTransport extends MatchingTransport {
   }
 
   /** A message has been matched: tells its sender if that waits, and forgets it. */
-  private void release(int message, long releasePs, long postedPs) {
+  private void release(int message, long releasePs, long postedPs, int received) {
     if (messages.isRendezvous(message)) {
       long end = Math.max(messages.callerPs(message), releasePs);
       if (!takesInOnArrival) {
         cpus.release(messages.source(message), releasePs);
       }
-      if (causes != null) {
-        releases(causes, message, releasePs, end);
-      }
-      requests.completes(messages.source(message), messages.slot(message), end, postedPs);
+      int after = releases(message, releasePs, end, received);
+      requests.completes(messages.source(message), messages.slot(message), end, postedPs, after);
     }
     messages.release(message);
   }
 
-  /** What the end of a rendezvous send follows from is at hand. */
-  private void releases(Causes known, int message, long releasePs, long endPs) {
+  /** The moment at which a rendezvous send ends whose message has been received. */
+  private int releases(int message, long releasePs, long endPs, int received) {
     int rank = messages.source(message);
-    if (takesInOnArrival && known.nowPs() > releasePs) {
-      known.now(known.at(messages.cause(message), releasePs));
-    }
+    int released = received;
     if (!takesInOnArrival) {
-      known.now(messages.cause(message));
-      Objects.requireNonNull(out).keepLater(cpus.nic(rank));
-      known.cpus().keepLater(rank);
+      released = messages.cause(message);
+      out.keepLater(cpus.nic(rank), released);
+      causes.cpus().keepLater(rank, released);
+    } else if (causes.endPs(received) > releasePs) {
+      released = causes.at(messages.cause(message), releasePs);
     }
-    known.leg(
-        PathLeg.Kind.OVERHEAD, rank, messages.destination(message), messages.bytes(message), endPs);
+    int peer = messages.destination(message);
+    long bytes = messages.bytes(message);
+    return causes.happened(PathLeg.Kind.OVERHEAD, rank, peer, bytes, endPs, released);
   }
 
   @Override

@@ -83,8 +83,8 @@ public final class OwnCpus extends CpuPolicy {
   }
 
   @Override
-  public void rankGoesOn(int rank, long timePs) {
-    eventList.rankGoesOn(rank, timePs);
+  public void rankGoesOn(int rank, long timePs, int after) {
+    eventList.rankGoesOn(rank, timePs, after);
   }
 
   @Override

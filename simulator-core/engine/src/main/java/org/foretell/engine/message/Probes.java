@@ -34,8 +34,8 @@ public final class Probes {
     ranks.expect(rank);
   }
 
-  /** A message has been kept at its receiver. */
-  public void kept(MessagePool messages, int message, Transport transport) {
+  /** A message has been kept at its receiver, which follows from a moment. */
+  public void kept(MessagePool messages, int message, Transport transport, int after) {
     if (contexts.length == 0) {
       return;
     }
@@ -44,9 +44,9 @@ public final class Probes {
         && (sources[rank] == OpView.ANY || sources[rank] == messages.source(message))
         && (tags[rank] == OpView.ANY || tags[rank] == messages.tag(message))) {
       contexts[rank] = OpView.NONE;
-      transport.sees(message);
+      int seen = transport.sees(message, after);
       sees(messages, message);
-      ranks.partEnds(rank, transport.visiblePs(message), messages.sendPs(message));
+      ranks.partEnds(rank, transport.visiblePs(message), messages.sendPs(message), seen);
     }
   }
 

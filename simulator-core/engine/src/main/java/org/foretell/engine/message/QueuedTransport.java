@@ -66,44 +66,36 @@ public final class QueuedTransport extends MatchingTransport {
     if (!eager) {
       interfaces.showEmpty(rank, destination, view);
     }
-    if (causes != null) {
-      causes.at(rank);
-      causes.cpus().after(rank);
-      messages.cause(message, causes.now());
-    }
-    long cpuUntil = sendCpuUntil(rank, start);
-    leave(message, FIRST, start, numbered(message));
-    if (causes != null) {
-      causes.cpus().at(rank);
-    }
+    int begun = causes.cpus().after(rank, causes.clock(rank));
+    messages.cause(message, begun);
+    long cpuUntil = sendCpuUntil(rank, start, begun);
+    int left = causes.cpus().until(rank);
+    leave(message, FIRST, start, numbered(message, left));
     if (eager) {
-      ends(rank, slot, RequestTable.SEND, cpuUntil, 0);
+      ends(rank, slot, RequestTable.SEND, cpuUntil, 0, left);
     } else {
       pend(rank, slot, RequestTable.SEND, message);
     }
     if (!blocking) {
-      ranks.clockPs(rank, cpuUntil);
+      ranks.clockPs(rank, cpuUntil, left);
     }
   }
 
-  /** Gives a leg of a message its number. */
-  private long numbered(int message) {
+  /** Gives a leg of a message its number, which follows from a moment. */
+  private long numbered(int message, int after) {
     long number = eventList.number();
-    if (causes != null) {
-      causes.numbered(message / MessagePool.STRIDE, number + cpus.takenInLast(), eventList.nowPs());
-    }
+    int who = causes.who(message / MessagePool.STRIDE);
+    causes.numbered(who, number + cpus.takenInLast(), eventList.nowPs(), after);
     return number;
   }
 
-  /** A rank's CPU sends what the view shows. */
-  private long sendCpuUntil(int rank, long startPs) {
+  /** A rank's CPU sends what the view shows, from a moment on. */
+  private long sendCpuUntil(int rank, long startPs, int after) {
     long until = after(startPs, model.sendCpuPs(view, startPs), "sendCpuPs");
     cpus.compute(rank, until);
-    if (causes != null) {
-      causes.costs(SEND_CPU, view, startPs);
-      causes.leg(PathLeg.Kind.OVERHEAD, view, until);
-      causes.cpus().keep(rank);
-    }
+    causes
+        .cpus()
+        .keep(rank, causes.happened(PathLeg.Kind.OVERHEAD, view, SEND_CPU, startPs, until, after));
     if (observer != null) {
       observer.busy(SimObserver.Resource.CPU, rank, view.bytes(), startPs, until);
     }
@@ -111,8 +103,8 @@ public final class QueuedTransport extends MatchingTransport {
   }
 
   /** A leg of a message, which the view shows, is sent at a time that is not in the past. */
-  private void leaveAt(int message, int leg, long sentPs) {
-    long number = numbered(message);
+  private void leaveAt(int message, int leg, long sentPs, int after) {
+    long number = numbered(message, after);
     long now = eventList.nowPs();
     if (sentPs > now) {
       messages.arrivePs(message, InterfaceQueues.toBeSent(leg));
@@ -124,10 +116,8 @@ public final class QueuedTransport extends MatchingTransport {
 
   /** A leg of a message, which the view shows, is sent now. */
   private void leave(int message, int leg, long nowPs, long number) {
-    follow(message);
     long lead = interfaces.leadPs(view);
-    long reaches = interfaces.reachesPs(view, nowPs, lead);
-    followed(message);
+    long reaches = interfaces.reachesPs(message, view, nowPs, lead);
     if (reaches - lead > nowPs) {
       messages.arrivePs(message, InterfaceQueues.toAsk(leg));
       eventList.goesOnFirst(message, reaches - lead, number);
@@ -138,27 +128,21 @@ public final class QueuedTransport extends MatchingTransport {
 
   /** A leg of a message, which the view shows, asks for its ports now. */
   private void inject(int message, int leg, long reachesPs, long number) {
-    follow(message);
-    long injected = interfaces.injectedPs(view, reachesPs);
-    if (causes != null) {
-      causes.carry();
-    }
-    long arrive = interfaces.arrivesPs(view, injected);
-    followed(message);
+    long injectedPs = interfaces.injectedPs(message, view, reachesPs);
+    int injected = messages.cause(message);
+    long arrive = interfaces.arrivesPs(message, view, injectedPs);
     if (view.withinNode()) {
       messages.arrivePs(message, InterfaceQueues.there(leg));
       eventList.comesToCpu(message, view.destination(), arrive, number);
     } else {
       messages.arrivePs(message, InterfaceQueues.moving(leg));
-      eventList.crosses(message, view.source(), arrive);
+      eventList.crosses(message, view.source(), arrive, messages.cause(message));
     }
     if (leg == DATA) {
       long posted = postedPs(message);
-      if (causes != null) {
-        causes.takeCarried();
-      }
-      long end = interfaces.dataSentPs(message, view, injected);
-      requests.completes(view.source(), messages.slot(message), end, posted);
+      long end = interfaces.dataSentPs(message, view, injectedPs);
+      int sent = interfaces.dataSent(message, view, injectedPs, injected);
+      requests.completes(view.source(), messages.slot(message), end, posted, sent);
     }
   }
 
@@ -189,9 +173,7 @@ public final class QueuedTransport extends MatchingTransport {
       return;
     }
     if (!interfaces.isThere(message)) {
-      follow(message);
-      long ready = interfaces.readyPs(view, now);
-      followed(message);
+      long ready = interfaces.readyPs(message, view, now);
       int rank = view.destination();
       if (ready > now || !cpus.canCompute(rank, now) || cpus.takenInLast() > 0) {
         messages.arrivePs(message, InterfaceQueues.there(leg));
@@ -208,14 +190,12 @@ public final class QueuedTransport extends MatchingTransport {
     int rank = view.destination();
     long done = after(nowPs, model.receiveCpuPs(view, nowPs), "receiveCpuPs");
     cpus.compute(rank, done);
-    if (causes != null) {
-      follow(message);
-      causes.cpus().after(rank, causes.who(message / MessagePool.STRIDE));
-      causes.costs(RECEIVE_CPU, view, nowPs);
-      causes.legAtTarget(PathLeg.Kind.OVERHEAD, view, done);
-      causes.cpus().keep(rank);
-      followed(message);
-    }
+    int who = causes.who(message / MessagePool.STRIDE);
+    int begun = causes.cpus().after(rank, who, messages.cause(message));
+    int taken =
+        causes.happenedAtTarget(PathLeg.Kind.OVERHEAD, view, RECEIVE_CPU, nowPs, done, begun);
+    causes.cpus().keep(rank, taken);
+    messages.cause(message, taken);
     if (observer != null) {
       observer.busy(SimObserver.Resource.CPU, rank, view.bytes(), nowPs, done);
     }
@@ -224,7 +204,7 @@ public final class QueuedTransport extends MatchingTransport {
     } else if (leg == CLEAR_TO_SEND) {
       sendData(message, done);
     } else {
-      deliveries.deliverKept(messages.counterpart(message), message, done);
+      deliveries.deliverKept(messages.counterpart(message), message, done, taken);
       messages.release(message);
     }
   }
@@ -238,48 +218,35 @@ public final class QueuedTransport extends MatchingTransport {
             messages.tag(message),
             messages.context(message));
     if (receive == RecordPool.NONE) {
-      keep(message);
+      keep(message, messages.cause(message));
     } else if (messages.isRendezvous(message)) {
       messages.counterpart(message, receive);
-      clearToSend(message, donePs);
+      clearToSend(message, donePs, messages.cause(message));
     } else {
-      deliveries.deliverKept(receive, message, donePs);
+      deliveries.deliverKept(receive, message, donePs, messages.cause(message));
       messages.release(message);
     }
   }
 
   /** The receiver tells the sender of a match, as soon as its CPU is free. */
-  private void clearToSend(int message, long nowPs) {
+  private void clearToSend(int message, long nowPs, int met) {
     interfaces.show(message, CLEAR_TO_SEND, view);
     int rank = view.source();
     long start = Math.max(nowPs, cpus.cpuPs(rank));
-    if (causes != null) {
-      causes.cpus().after(rank);
-      followed(message);
-    }
-    sendCpuUntil(rank, start);
-    leaveAt(message, CLEAR_TO_SEND, start);
-  }
-
-  /** What a message follows from is at hand, if anybody asks. */
-  private void follow(int message) {
-    if (causes != null) {
-      causes.now(messages.cause(message));
-    }
-  }
-
-  /** A message follows from what is at hand, if anybody asks. */
-  private void followed(int message) {
-    if (causes != null) {
-      messages.cause(message, causes.now());
-    }
+    int begun = causes.cpus().after(rank, met);
+    messages.cause(message, begun);
+    sendCpuUntil(rank, start, begun);
+    leaveAt(message, CLEAR_TO_SEND, start, causes.cpus().until(rank));
   }
 
   /** The sender, whose CPU is busy until then, sends the data. */
   private void sendData(int message, long startPs) {
     interfaces.show(message, DATA, view);
-    interfaces.dataCpuPs(message, sendCpuUntil(view.source(), startPs));
-    leaveAt(message, DATA, startPs);
+    int rank = view.source();
+    long untilPs = sendCpuUntil(rank, startPs, messages.cause(message));
+    int until = causes.cpus().until(rank);
+    interfaces.dataCpuPs(message, untilPs, until);
+    leaveAt(message, DATA, startPs, until);
   }
 
   @Override
@@ -292,66 +259,48 @@ public final class QueuedTransport extends MatchingTransport {
     } else if (messages.isRendezvous(message)) {
       receive = receives.create(slot, posted, capacityBytes, ranks.operation(rank));
       messages.counterpart(message, receive);
-      if (causes != null) {
-        causes.at(rank);
-        causes.later(messages.cause(message));
-      }
-      clearToSend(message, posted);
+      clearToSend(message, posted, causes.later(causes.clock(rank), messages.cause(message)));
     } else {
       long done = messages.arrivePs(message);
       long start = messages.sendPs(message);
       deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
-      if (causes != null) {
-        causes.at(rank);
-        causes.later(messages.cause(message));
-      }
-      ends(rank, slot, RequestTable.RECEIVE, Math.max(posted, done), start);
+      int met = causes.later(causes.clock(rank), messages.cause(message));
+      ends(rank, slot, RequestTable.RECEIVE, Math.max(posted, done), start, met);
       messages.release(message);
       return;
     }
-    if (causes != null) {
-      receives.cause(receive, causes.clock(rank));
-    }
+    receives.cause(receive, causes.clock(rank));
     pend(rank, slot, RequestTable.RECEIVE, receive);
   }
 
   /** Sends of the caller keep its CPU, others only the interface. */
   @Override
-  public long transmit(int message, boolean byCaller) {
+  public long transmit(int message, boolean byCaller, int after) {
     int rank = messages.source(message);
     long now = eventList.nowPs();
     messages.show(message, view, nodes);
-    if (causes != null) {
-      if (byCaller) {
-        causes.cpus().after(rank);
-      }
-      messages.cause(message, causes.now());
-    }
-    long cpuUntil = byCaller ? sendCpuUntil(rank, now) : cpus.cpuPs(rank);
-    long number = numbered(message);
+    int begun = byCaller ? causes.cpus().after(rank, after) : after;
+    messages.cause(message, begun);
+    long cpuUntil = byCaller ? sendCpuUntil(rank, now, begun) : cpus.cpuPs(rank);
+    int left = byCaller ? causes.cpus().until(rank) : begun;
+    goesOn(left);
+    long number = numbered(message, left);
     long lead = interfaces.leadPs(view);
-    follow(message);
-    long reaches = interfaces.reachesPs(view, now, lead);
-    followed(message);
+    long reaches = interfaces.reachesPs(message, view, now, lead);
     if (reaches - lead > now) {
       messages.arrivePs(message, InterfaceQueues.toAsk(FIRST));
       eventList.goesOnFirst(message, reaches - lead, number);
     } else {
       moves(message, reaches, number);
     }
-    if (causes != null && byCaller) {
-      causes.cpus().at(rank);
-    }
     return cpuUntil;
   }
 
   /** A one-sided message, which the view shows, asks for its ports now. */
   private void moves(int message, long reachesPs, long number) {
-    follow(message);
-    long injected = interfaces.injectedPs(view, reachesPs);
+    long injected = interfaces.injectedPs(message, view, reachesPs);
     messages.arrivePs(message, MessagePool.MOVING);
-    eventList.reaches(message, interfaces.arrivesPs(view, injected), number);
-    followed(message);
+    eventList.reaches(message, interfaces.arrivesPs(message, view, injected), number);
   }
 
   /** A one-sided message is taken in by the interface alone. */
@@ -365,19 +314,18 @@ public final class QueuedTransport extends MatchingTransport {
     if (messages.arrivePs(message) == MessagePool.MOVING) {
       long now = eventList.nowPs();
       messages.show(message, view, nodes);
-      long complete = after(interfaces.takenFrom(view, now), model.lastBytePs(view), "lastBytePs");
-      if (causes != null) {
-        causes.costs(LAST_BYTE, view, now);
-        causes.leg(PathLeg.Kind.BANDWIDTH, view, complete);
-        followed(message);
-      }
+      long from = interfaces.takenFrom(message, view, now);
+      long complete = after(from, model.lastBytePs(view), "lastBytePs");
+      int taken = messages.cause(message);
+      messages.cause(
+          message, causes.happened(PathLeg.Kind.BANDWIDTH, view, LAST_BYTE, now, complete, taken));
       if (complete > now) {
         messages.arrivePs(message, complete);
         eventList.reaches(message, complete);
         return;
       }
     }
-    to.comes(message);
+    to.comes(message, messages.cause(message));
   }
 
   @Override
@@ -391,10 +339,13 @@ public final class QueuedTransport extends MatchingTransport {
   public long acknowledgedPs(int from, int to) {
     interfaces.showEmpty(from, to, view);
     view.oneSided(true);
-    if (causes != null) {
-      causes.costs(ACKNOWLEDGE, view, eventList.nowPs());
-    }
     return after(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
+  }
+
+  @Override
+  public int acknowledged(long timePs, int after) {
+    return causes.happenedAtTarget(
+        PathLeg.Kind.LATENCY, view, ACKNOWLEDGE, eventList.nowPs(), timePs, after);
   }
 
   @Override

@@ -52,9 +52,13 @@ public interface Transport {
    *
    * @param byCaller whether an op of the source sends it; otherwise the network interface does, and
    *     no CPU is needed
+   * @param after the moment from which that follows
    * @return when the caller goes on
    */
-  long transmit(int message, boolean byCaller);
+  long transmit(int message, boolean byCaller, int after);
+
+  /** The moment at which the caller goes on that has just sent a one-sided message. */
+  int goesOn();
 
   /**
    * When what a one-sided message of an op carries, which has just been {@link #transmit sent}, may
@@ -68,6 +72,15 @@ public interface Transport {
 
   /** When a rank knows that what it has written to another, and what is there now, is there. */
   long acknowledgedPs(int from, int to);
+
+  /**
+   * The moment of an acknowledgement, whose time has just been asked for.
+   *
+   * @param after the moment at which there is what it acknowledges
+   */
+  default int acknowledged(long timePs, int after) {
+    return after;
+  }
 
   /** A one-sided message that has come cannot be served yet: it comes again. */
   void comesAgain(int message, long timePs);
@@ -86,8 +99,12 @@ public interface Transport {
   /** When a kept message can be seen by a probe. */
   long visiblePs(int message);
 
-  /** What a probe that sees a kept message follows from is at hand, if anybody asks. */
-  void sees(int message);
+  /**
+   * The moment at which a probe sees a kept message.
+   *
+   * @param after what has happened just now: the probe, or that the message was kept
+   */
+  int sees(int message, int after);
 
   /**
    * Whether an op that sends and receives posts its receive when its message has left. Then a

@@ -6,7 +6,6 @@ import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.state.RankTable;
 import org.foretell.observe.PathLeg;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What is under way that its rank may have to wait for, in accounts that are known by their
@@ -25,17 +24,15 @@ final class CompletionAccounts {
   /** Until when others have held back something that is complete. */
   private long[] heldUntilPs = new long[FIRST];
 
-  /** What the latest end in each account follows from, if anybody asks. */
+  /** The moment of the latest end in each account. */
   private int[] causeOf = new int[FIRST];
 
-  private final @Nullable Causes causes;
+  private final Causes causes;
 
-  CompletionAccounts(RankTable ranks, @Nullable Causes causes) {
+  CompletionAccounts(RankTable ranks, Causes causes) {
     this.ranks = ranks;
     this.causes = causes;
-    if (causes != null) {
-      causes.heldBy(this::visitCauses);
-    }
+    causes.heldBy(this::visitCauses);
   }
 
   private void visitCauses(IntConsumer moment) {
@@ -67,13 +64,13 @@ final class CompletionAccounts {
    * Something of an account is complete at a time that is known from the beginning.
    *
    * @param peer where it takes effect
+   * @param after the moment from which that follows
    */
-  void isComplete(int account, int peer, long timePs) {
-    if (causes != null && timePs > latestPs[account]) {
-      int slot = causes.keep(causes.now());
-      causes.leg(PathLeg.Kind.LATENCY, owners[account], peer, 0, timePs);
-      causeOf[account] = causes.momentAt(owners[account], timePs);
-      causes.restore(slot);
+  void isComplete(int account, int peer, long timePs, int after) {
+    if (timePs > latestPs[account]) {
+      int owner = owners[account];
+      int there = causes.happened(PathLeg.Kind.LATENCY, owner, peer, 0, timePs, after);
+      causeOf[account] = causes.momentAt(owner, timePs, there);
     }
     latestPs[account] = Math.max(latestPs[account], timePs);
   }
@@ -83,23 +80,17 @@ final class CompletionAccounts {
    *
    * @param peer where it takes effect
    * @param heldPs until when another rank has held it back, 0 if none has
+   * @param after the moment from which that follows
    * @return whether the op of the rank waited for that and waits no more
    */
-  boolean completes(int account, int peer, long timePs, long heldPs) {
+  boolean completes(int account, int peer, long timePs, long heldPs, int after) {
     heldUntilPs[account] = Math.max(heldUntilPs[account], heldPs);
-    isComplete(account, peer, timePs);
+    isComplete(account, peer, timePs, after);
     if (--underWay[account] > 0 || !awaited[account]) {
       return false;
     }
     awaited[account] = false;
-    if (causes == null) {
-      ranks.partEnds(owners[account], latestPs[account], heldUntilPs[account]);
-      return true;
-    }
-    int slot = causes.keep(causes.now());
-    causes.now(causeOf[account]);
-    ranks.partEnds(owners[account], latestPs[account], heldUntilPs[account]);
-    causes.restore(slot);
+    ranks.partEnds(owners[account], latestPs[account], heldUntilPs[account], causeOf[account]);
     return true;
   }
 
@@ -111,10 +102,9 @@ final class CompletionAccounts {
   boolean await(int account) {
     int rank = owners[account];
     if (underWay[account] == 0) {
-      if (causes != null && causeOf[account] != CauseTree.NONE) {
-        causes.now(causeOf[account]);
-      }
-      ranks.part(rank, latestPs[account], heldUntilPs[account]);
+      boolean isKnown = causeOf[account] != CauseTree.NONE;
+      int end = isKnown ? causeOf[account] : causes.clock(rank);
+      ranks.part(rank, latestPs[account], heldUntilPs[account], end);
       return false;
     }
     awaited[account] = true;

@@ -7,7 +7,6 @@ import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RankTable;
 import org.foretell.trace.OpView;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the one-sided ops of each rank, context by context, have under way, and who waits for it in
@@ -38,7 +37,7 @@ final class OneSidedContexts {
 
   private final int ranks;
 
-  OneSidedContexts(RankTable ranks, @Nullable Causes causes) {
+  OneSidedContexts(RankTable ranks, Causes causes) {
     this.ranks = ranks.size();
     accounts = new CompletionAccounts(ranks, causes);
     others.defaultReturnValue(UNKNOWN);
@@ -106,8 +105,8 @@ final class OneSidedContexts {
   }
 
   /** An op of a context is complete, or will be, as far as its rank knows. */
-  void completes(int context, int peer, long timePs) {
-    accounts.completes(context, peer, timePs, 0);
+  void completes(int context, int peer, long timePs, int after) {
+    accounts.completes(context, peer, timePs, 0, after);
   }
 
   /** The op of the context's rank waits until all of a context is complete. */

@@ -22,7 +22,7 @@ final class OneSidedEffects implements OneSidedArrivals {
   private final OneSidedMessages sent;
   private final Clock clock;
   private final @Nullable OpRecorder recorder;
-  private final @Nullable Causes causes;
+  private final Causes causes;
   private final OneSidedContexts contexts;
   private final FenceOrder order;
   private final TargetService service;
@@ -59,7 +59,7 @@ final class OneSidedEffects implements OneSidedArrivals {
   }
 
   @Override
-  public void comes(int message) {
+  public void comes(int message, int after) {
     int source = messages.source(message);
     int target = messages.destination(message);
     int context = sent.context(message);
@@ -67,11 +67,12 @@ final class OneSidedEffects implements OneSidedArrivals {
       return;
     }
     if ((sent.kind(message) & OneSidedMessages.WRITES) == 0) {
-      takesEffect(message, source, target, context);
+      takesEffect(message, source, target, context, after);
     } else if (order.comes(context, target, message)) {
       int next = message;
+      int moment = after;
       while (next != RecordPool.NONE) {
-        takesEffect(next, source, target, context);
+        moment = takesEffect(next, source, target, context, moment);
         next = order.next(context, target);
       }
     }
@@ -93,32 +94,38 @@ final class OneSidedEffects implements OneSidedArrivals {
     return false;
   }
 
-  private void takesEffect(int message, int source, int target, int context) {
+  /**
+   * A message takes effect.
+   *
+   * @param came a moment from which that follows besides where the message was
+   * @return the moment of it
+   */
+  private int takesEffect(int message, int source, int target, int context, int came) {
     int kind = sent.kind(message);
     long about = messages.about(message);
     long now = clock.nowPs();
     long sentPs = messages.sendPs(message);
     int tag = messages.tag(message);
     long bytes = messages.bytes(message);
-    if (causes != null) {
-      causes.later(messages.cause(message));
-    }
+    int after = causes.later(came, messages.cause(message));
     messages.release(message);
     if ((kind & OneSidedMessages.WRITES) != 0) {
       arrived(source, target, tag, bytes, sentPs);
       if ((kind & OneSidedMessages.UPDATES) != 0) {
-        update(source, target, tag, kind >>> OneSidedMessages.LIST_SHIFT, sentPs);
+        update(source, target, tag, kind >>> OneSidedMessages.LIST_SHIFT, sentPs, after);
       }
     }
     switch (kind & OneSidedMessages.KINDS) {
       case OneSidedMessages.PUT -> {
         if (transport.acknowledgesByMessage()) {
-          answer(target, source, 0, OneSidedMessages.ACKNOWLEDGEMENT, context);
+          answer(target, source, 0, OneSidedMessages.ACKNOWLEDGEMENT, context, after);
         } else {
-          contexts.completes(context, target, transport.acknowledgedPs(target, source));
+          long knownPs = transport.acknowledgedPs(target, source);
+          int known = transport.acknowledged(knownPs, after);
+          contexts.completes(context, target, knownPs, known);
         }
       }
-      case OneSidedMessages.ACKNOWLEDGEMENT -> contexts.completes(context, source, now);
+      case OneSidedMessages.ACKNOWLEDGEMENT -> contexts.completes(context, source, now, after);
       case OneSidedMessages.GET -> {
         long fetched =
             (kind & OneSidedMessages.WRITES) == 0
@@ -129,23 +136,24 @@ final class OneSidedEffects implements OneSidedArrivals {
             source,
             fetched,
             OneSidedMessages.DATA | (kind & OneSidedMessages.IS_AWAITED),
-            context);
+            context,
+            after);
       }
       case OneSidedMessages.POLL -> {
         int request = (int) about;
-        waits.polled(request, polls.account(request));
+        waits.polled(request, polls.account(request), after);
       }
       case OneSidedMessages.DATA -> {
         arrived(source, target, 0, bytes, sentPs);
         if ((kind & OneSidedMessages.IS_AWAITED) == 0) {
-          contexts.completes(context, source, now);
+          contexts.completes(context, source, now, after);
         } else {
-          ranks.partEnds(target, now, about);
+          ranks.partEnds(target, now, about, after);
         }
       }
       case OneSidedMessages.SET_LOCK -> {
         if (locks.take(about, source)) {
-          grant(target, source, 0);
+          grant(target, source, 0, after);
         } else {
           int request = sent.create(source, target, 0, 0, true, OneSidedMessages.SET_LOCK, context);
           locks.queue(about, request);
@@ -153,9 +161,9 @@ final class OneSidedEffects implements OneSidedArrivals {
       }
       case OneSidedMessages.TRY_LOCK -> {
         locks.take(about, source);
-        grant(target, source, 0);
+        grant(target, source, 0, after);
       }
-      case OneSidedMessages.LOOK_AT_LOCK -> grant(target, source, 0);
+      case OneSidedMessages.LOOK_AT_LOCK -> grant(target, source, 0, after);
       case OneSidedMessages.CLEAR_LOCK -> {
         int request = locks.free(about);
         if (request != RecordPool.NONE) {
@@ -165,14 +173,15 @@ final class OneSidedEffects implements OneSidedArrivals {
           if (recorder != null) {
             recorder.observer.partnerCame(asking, source, now);
           }
-          grant(target, asking, now);
+          grant(target, asking, now, after);
         }
       }
       default -> {
         locks.awaitsNoMore(target);
-        ranks.partEnds(target, now, about);
+        ranks.partEnds(target, now, about, after);
       }
     }
+    return after;
   }
 
   /**
@@ -180,13 +189,13 @@ final class OneSidedEffects implements OneSidedArrivals {
    *
    * @param list number of the list of variables plus 1, 0 for {@code tag} alone
    */
-  private void update(int source, int target, int tag, int list, long sentPs) {
+  private void update(int source, int target, int tag, int list, long sentPs, int after) {
     long now = clock.nowPs();
     if (list == 0) {
       int account = variables.account(target, tag);
       variables.updated(account, source);
-      waits.updated(account, now, sentPs);
-      waits.answer(account, sentPs);
+      waits.updated(account, now, sentPs, after);
+      waits.answer(account, sentPs, after);
       return;
     }
     long[] several = lists.get(list - 1);
@@ -194,10 +203,10 @@ final class OneSidedEffects implements OneSidedArrivals {
       variables.updated(variables.account(target, (int) variable), source);
     }
     for (long variable : several) {
-      waits.updated(variables.account(target, (int) variable), now, sentPs);
+      waits.updated(variables.account(target, (int) variable), now, sentPs, after);
     }
     for (long variable : several) {
-      waits.answer(variables.account(target, (int) variable), sentPs);
+      waits.answer(variables.account(target, (int) variable), sentPs, after);
     }
   }
 
@@ -214,13 +223,13 @@ final class OneSidedEffects implements OneSidedArrivals {
     }
 
     @Override
-    public void answer(int request, long sentPs) {
+    public void answer(int request, long sentPs, int after) {
       int home = variables.rank(polls.account(request));
       int rank = polls.rank(request);
       long bytes = polls.bytes(request);
       polls.remove(request);
-      sent.answer(
-          home, rank, bytes, OneSidedMessages.DATA | OneSidedMessages.IS_AWAITED, rank, sentPs);
+      int kind = OneSidedMessages.DATA | OneSidedMessages.IS_AWAITED;
+      sent.answer(home, rank, bytes, kind, rank, sentPs, after);
     }
   }
 
@@ -230,11 +239,11 @@ final class OneSidedEffects implements OneSidedArrivals {
     }
   }
 
-  private void grant(int home, int rank, long grantedPs) {
-    sent.answer(home, rank, 0, OneSidedMessages.LOCK_ANSWER, rank, grantedPs);
+  private void grant(int home, int rank, long grantedPs, int after) {
+    sent.answer(home, rank, 0, OneSidedMessages.LOCK_ANSWER, rank, grantedPs, after);
   }
 
-  private void answer(int from, int to, long bytes, int kind, int context) {
-    sent.answer(from, to, bytes, kind, context, 0);
+  private void answer(int from, int to, long bytes, int kind, int context, int after) {
+    sent.answer(from, to, bytes, kind, context, 0, after);
   }
 }

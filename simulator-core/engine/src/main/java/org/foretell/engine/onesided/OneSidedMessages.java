@@ -5,7 +5,6 @@ import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.message.Transport;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The messages that one-sided ops consist of. What a message is stands where others keep the number
@@ -73,14 +72,10 @@ final class OneSidedMessages {
   private final Transport transport;
   private final MessagePool messages;
   private final Clock clock;
-  private final @Nullable Causes causes;
+  private final Causes causes;
 
   OneSidedMessages(
-      RankTable ranks,
-      Transport transport,
-      MessagePool messages,
-      Clock clock,
-      @Nullable Causes causes) {
+      RankTable ranks, Transport transport, MessagePool messages, Clock clock, Causes causes) {
     this.causes = causes;
     this.ranks = ranks;
     this.transport = transport;
@@ -100,18 +95,15 @@ final class OneSidedMessages {
 
   /** The caller of an op sends a message of it. */
   void sendByCaller(int rank, int message) {
-    ranks.part(rank, transport.transmit(message, true), 0);
+    long goesOnPs = transport.transmit(message, true, causes.clock(rank));
+    ranks.part(rank, goesOnPs, 0, transport.goesOn());
   }
 
-  /** An answer is sent, without the CPU of the rank that it is from. */
-  void answer(int from, int to, long bytes, int kind, int context, long about) {
+  /** An answer is sent, from a moment on, without the CPU of the rank that it is from. */
+  void answer(int from, int to, long bytes, int kind, int context, long about, int after) {
     int message = create(from, to, 0, bytes, false, kind, context);
     messages.about(message, about);
-    int before = causes == null ? 0 : causes.keep(causes.now());
-    transport.transmit(message, false);
-    if (causes != null) {
-      causes.restore(before);
-    }
+    transport.transmit(message, false, after);
   }
 
   int kind(int message) {

@@ -44,7 +44,7 @@ final class UpdateWaits {
     long needed(int request);
 
     /** They have come. */
-    void answer(int request, long sentPs);
+    void answer(int request, long sentPs, int after);
   }
 
   /** How many of several variables a rank waits for. */
@@ -121,22 +121,22 @@ final class UpdateWaits {
   }
 
   /** A variable has been updated: its rank may go on. */
-  void updated(int account, long nowPs, long sentPs) {
+  void updated(int account, long nowPs, long sentPs, int after) {
     int rank = variables.rank(account);
     if (awaited[rank] != NOTHING) {
       boolean goesOn = several.containsKey(rank) ? comes(rank) : comesAlone(rank, account);
       if (goesOn) {
         awaited[rank] = NOTHING;
-        ranks.partEnds(rank, nowPs, sentPs);
+        ranks.partEnds(rank, nowPs, sentPs, after);
       }
     }
   }
 
   /** A variable has been updated: polls of it may be answered. */
-  void answer(int account, long sentPs) {
+  void answer(int account, long sentPs, int after) {
     IntArrayList polling = requests.isEmpty() ? null : requests.get(account);
     if (polling != null) {
-      polling.removeIf(request -> satisfied(request, account, sentPs));
+      polling.removeIf(request -> satisfied(request, account, sentPs, after));
       if (polling.isEmpty()) {
         requests.remove(account);
       }
@@ -159,13 +159,13 @@ final class UpdateWaits {
   }
 
   /** The request of a poll is at the rank whose variable it asks for; it may have to wait. */
-  void polled(int request, int account) {
-    if (!satisfied(request, account, 0)) {
+  void polled(int request, int account, int after) {
+    if (!satisfied(request, account, 0, after)) {
       requests.computeIfAbsent(account, unused -> new IntArrayList()).add(request);
     }
   }
 
-  private boolean satisfied(int request, int account, long sentPs) {
+  private boolean satisfied(int request, int account, long sentPs, int after) {
     long key = (long) account << SHIFT | polls.rank(request);
     long before = seen.get(key);
     long count = polls.needed(request);
@@ -175,7 +175,7 @@ final class UpdateWaits {
     if (count > 0) {
       seen.put(key, before + count);
     }
-    polls.answer(request, sentPs);
+    polls.answer(request, sentPs, after);
     return true;
   }
 

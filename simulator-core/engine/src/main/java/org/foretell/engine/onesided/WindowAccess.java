@@ -55,7 +55,7 @@ public final class WindowAccess {
   private final MessagePool messages;
   private final Clock clock;
   private final @Nullable OpRecorder recorder;
-  private final @Nullable Causes causes;
+  private final Causes causes;
   private final AccessPool accesses = new AccessPool();
 
   /** By rank the window of its latest fence, while somebody observes. */
@@ -111,8 +111,9 @@ public final class WindowAccess {
     accounts.starts(window.all);
     accounts.starts(atTarget);
     tell(window.rank, target, bytes);
-    long goesOnPs = transport.transmit(message, true);
-    ranks.part(window.rank, goesOnPs, 0);
+    long goesOnPs = transport.transmit(message, true, causes.clock(window.rank));
+    int goesOn = transport.goesOn();
+    ranks.part(window.rank, goesOnPs, 0, goesOn);
     if (reads) {
       accounts.starts(window.all + 1);
       accounts.starts(atTarget + 1);
@@ -121,13 +122,12 @@ public final class WindowAccess {
       }
     } else {
       long donePs = transport.sourceDonePs(message, goesOnPs);
-      accounts.isComplete(window.all + 1, target, donePs);
-      accounts.isComplete(atTarget + 1, target, donePs);
+      accounts.isComplete(window.all + 1, target, donePs, goesOn);
+      accounts.isComplete(atTarget + 1, target, donePs, goesOn);
       if (slot >= 0) {
-        if (causes != null) {
-          causes.leg(PathLeg.Kind.OVERHEAD, window.rank, target, bytes, donePs);
-        }
-        requests.setComplete(window.rank, slot, RequestTable.ONE_SIDED, donePs, 0);
+        int done =
+            causes.happened(PathLeg.Kind.OVERHEAD, window.rank, target, bytes, donePs, goesOn);
+        requests.setComplete(window.rank, slot, RequestTable.ONE_SIDED, donePs, 0, done);
       }
     }
   }
@@ -197,7 +197,8 @@ public final class WindowAccess {
 
   private void send(RankWindow window, int target, int kind, long about) {
     int message = create(window.rank, target, 0, kind, window.context, about);
-    ranks.part(window.rank, transport.transmit(message, true), 0);
+    long goesOnPs = transport.transmit(message, true, causes.clock(window.rank));
+    ranks.part(window.rank, goesOnPs, 0, transport.goesOn());
   }
 
   /** The op of a rank waits until all whom it wants to access have posted. */
@@ -247,8 +248,8 @@ public final class WindowAccess {
     return message;
   }
 
-  /** A message is at its target. */
-  public void comes(int message) {
+  /** A message is at its target, which follows from a moment. */
+  public void comes(int message, int after) {
     int kind = (int) messages.operation(message);
     if (kind <= SWAP) {
       int epoch = accesses.epoch((int) messages.about(message));
@@ -257,7 +258,7 @@ public final class WindowAccess {
               .of(messages.destination(message), context(message))
               .lock
               .admits(messages.source(message), epoch, message)) {
-        takesEffect(message);
+        takesEffect(message, after);
       }
       return;
     }
@@ -268,22 +269,22 @@ public final class WindowAccess {
     long bytes = messages.bytes(message);
     messages.release(message);
     switch (kind) {
-      case DATA -> answered(window, source, (int) about, bytes, sentPs);
+      case DATA -> answered(window, source, (int) about, bytes, sentPs, after);
       case LOCK -> {
         if (window.lock.take(source, about == 1)) {
-          answer(window, source, 0, LOCK_ANSWER, 0);
+          answer(window, source, 0, LOCK_ANSWER, 0, after);
         }
       }
       case LOCK_ANSWER -> {
         waits.ends(window.rank);
-        ranks.partEnds(window.rank, clock.nowPs(), about);
+        ranks.partEnds(window.rank, clock.nowPs(), about, after);
       }
       case UNLOCK -> {
         window.lock.giveBack(source, (int) about);
-        grant(window, source);
+        grant(window, source, after);
       }
-      case POST -> comes(window, window.posts, WindowWaits.POSTS, source, sentPs);
-      default -> comes(window, window.completes, WindowWaits.COMPLETES, source, sentPs);
+      case POST -> comes(window, window.posts, WindowWaits.POSTS, source, sentPs, after);
+      default -> comes(window, window.completes, WindowWaits.COMPLETES, source, sentPs, after);
     }
   }
 
@@ -292,7 +293,7 @@ public final class WindowAccess {
   }
 
   /** The message of an access takes effect at its target. */
-  private void takesEffect(int message) {
+  private void takesEffect(int message, int after) {
     int origin = messages.source(message);
     int target = messages.destination(message);
     int context = context(message);
@@ -308,37 +309,46 @@ public final class WindowAccess {
       recorder.observer.accessedInFence(target, origin, clock.nowPs());
     }
     if (kind != PUT) {
-      answer(windows.of(target, context), origin, accesses.bytes(access), DATA, access);
+      answer(windows.of(target, context), origin, accesses.bytes(access), DATA, access, after);
       return;
     }
     long heldPs = accesses.letGoPs(access);
     accesses.release(access);
     RankWindow window = windows.of(origin, context);
-    completes(window, target, 0, transport.acknowledgedPs(target, origin), heldPs);
+    long knownPs = transport.acknowledgedPs(target, origin);
+    completes(window, target, 0, knownPs, heldPs, transport.acknowledged(knownPs, after));
   }
 
-  private void answered(RankWindow window, int target, int access, long bytes, long sentPs) {
+  private void answered(
+      RankWindow window, int target, int access, long bytes, long sentPs, int after) {
     int slot = accesses.slot(access);
     long heldPs = accesses.letGoPs(access);
     accesses.release(access);
     tellArrived(target, window.rank, bytes, sentPs);
     long now = clock.nowPs();
-    requests.completes(window.rank, slot, now, heldPs);
-    completes(window, target, 0, now, heldPs);
-    completes(window, target, 1, now, heldPs);
+    requests.completes(window.rank, slot, now, heldPs, after);
+    completes(window, target, 0, now, heldPs, after);
+    completes(window, target, 1, now, heldPs, after);
   }
 
-  private void completes(RankWindow window, int target, int side, long timePs, long heldPs) {
+  private void completes(
+      RankWindow window, int target, int side, long timePs, long heldPs, int after) {
     CompletionAccounts accounts = windows.accounts;
-    boolean letsGoOn = accounts.completes(window.all + side, target, timePs, heldPs);
-    letsGoOn |= accounts.completes(window.account(target) + side, target, timePs, heldPs);
+    boolean letsGoOn = accounts.completes(window.all + side, target, timePs, heldPs, after);
+    int atTarget = window.account(target) + side;
+    letsGoOn |= accounts.completes(atTarget, target, timePs, heldPs, after);
     if (letsGoOn) {
       waits.ends(window.rank);
     }
   }
 
   private void comes(
-      RankWindow window, SynchronisationMessages told, byte what, int source, long sentPs) {
+      RankWindow window,
+      SynchronisationMessages told,
+      byte what,
+      int source,
+      long sentPs,
+      int after) {
     if (!told.comes(source)) {
       return;
     }
@@ -346,39 +356,36 @@ public final class WindowAccess {
       recorder.observer.partnerCame(window.rank, source, sentPs);
     }
     if (!told.isComplete()) {
-      ranks.part(window.rank, clock.nowPs(), sentPs);
+      ranks.part(window.rank, clock.nowPs(), sentPs, after);
       return;
     }
     waits.ends(window.rank);
     if (what == WindowWaits.COMPLETES) {
       window.endPost();
     }
-    ranks.partEnds(window.rank, clock.nowPs(), sentPs);
+    ranks.partEnds(window.rank, clock.nowPs(), sentPs, after);
   }
 
   /** Those that have waited for a lock get it, as far as they can, from the one that had it. */
-  private void grant(RankWindow window, int from) {
+  private void grant(RankWindow window, int from, int after) {
     for (TargetLock.Request next = window.lock.next(); next != null; next = window.lock.next()) {
       if (recorder != null) {
         recorder.observer.partnerCame(next.origin, from, clock.nowPs());
       }
       if (next.epoch == 0) {
-        answer(window, next.origin, 0, LOCK_ANSWER, clock.nowPs());
+        answer(window, next.origin, 0, LOCK_ANSWER, clock.nowPs(), after);
       }
       for (int i = 0; i < next.messages.size(); i++) {
         int message = next.messages.getInt(i);
         accesses.letGo((int) messages.about(message), clock.nowPs());
-        takesEffect(message);
+        takesEffect(message, after);
       }
     }
   }
 
-  private void answer(RankWindow from, int to, long bytes, int kind, long about) {
-    int before = causes == null ? 0 : causes.keep(causes.now());
-    transport.transmit(create(from.rank, to, bytes, kind, from.context, about), false);
-    if (causes != null) {
-      causes.restore(before);
-    }
+  private void answer(RankWindow from, int to, long bytes, int kind, long about, int after) {
+    int message = create(from.rank, to, bytes, kind, from.context, about);
+    transport.transmit(message, false, after);
   }
 
   private void tellArrived(int source, int target, long bytes, long sentPs) {

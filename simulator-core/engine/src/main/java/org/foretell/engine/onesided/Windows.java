@@ -10,7 +10,6 @@ import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankTable;
 import org.foretell.result.Problem;
 import org.foretell.trace.OpCode;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of ranks in windows, and whether the members of each call its collectives in the same
@@ -48,7 +47,7 @@ public final class Windows {
     }
   }
 
-  public Windows(RankTable ranks, ProblemLog problems, @Nullable Causes causes) {
+  public Windows(RankTable ranks, ProblemLog problems, Causes causes) {
     this.ranks = ranks;
     this.problems = problems;
     accounts = new CompletionAccounts(ranks, causes);

@@ -24,7 +24,7 @@ public final class CallTimes {
   private final RankTable ranks;
   private final CpuPolicy cpus;
   private final @Nullable OpRecorder recorder;
-  private final @Nullable Causes causes;
+  private final Causes causes;
 
   /** By rank the op that has been paid for; empty where calls cost nothing. */
   private final long[] paid;
@@ -53,15 +53,12 @@ public final class CallTimes {
       return OpOutcome.BLOCKED;
     }
     long end = Ps.plus(start, duePs);
-    if (causes != null) {
-      causes.cpus().after(rank);
-      causes.cpuQueue(rank, start);
-      causes.leg(PathLeg.Kind.OVERHEAD, rank, end);
-      if (cpus.competes()) {
-        causes.cpus().keep(rank);
-      }
+    int begun = causes.waitsForCpu(rank, start, causes.clock(rank));
+    int paidFor = causes.happened(PathLeg.Kind.OVERHEAD, rank, end, begun);
+    if (cpus.competes()) {
+      causes.cpus().keep(rank, paidFor);
     }
-    ranks.clockPs(rank, end);
+    ranks.clockPs(rank, end, paidFor);
     cpus.computes(rank, end);
     if (recorder != null) {
       recorder.waitsFrom(rank, end);

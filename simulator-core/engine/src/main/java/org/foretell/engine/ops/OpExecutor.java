@@ -1,5 +1,6 @@
 package org.foretell.engine.ops;
 
+import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.message.Transport.Mode;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class OpExecutor {
   private final RankTable ranks;
   private final @Nullable OpRecorder recorder;
-  private final @Nullable Causes causes;
+  private final Causes causes;
   private final PointToPoint pointToPoint;
   private final WaitOps waits;
   private final CollectiveOps collectives;
@@ -265,7 +266,7 @@ public final class OpExecutor {
       pointToPoint.send(rank, op, Mode.EXCHANGE, RequestTable.BLOCKING);
       return ranks.openParts(rank) == parts ? OpOutcome.NEXT_STEP : end(rank);
     }
-    ranks.part(rank, ranks.clockPs(rank), 0);
+    ranks.part(rank, ranks.clockPs(rank), 0, causes.clock(rank));
     return end(rank);
   }
 
@@ -361,7 +362,7 @@ public final class OpExecutor {
     if (step > 0) {
       long latestCaller = ranks.partnerPs(rank);
       ranks.begin(rank);
-      ranks.part(rank, ranks.clockPs(rank), latestCaller);
+      ranks.part(rank, ranks.clockPs(rank), latestCaller, causes.clock(rank));
       if (recorder != null) {
         recorder.waitsFromStart(rank);
       }
@@ -453,18 +454,20 @@ public final class OpExecutor {
       return OpOutcome.BLOCKED;
     }
     long end = Ps.plus(start, burstPs(rank, op, start));
-    if (causes != null) {
-      causes.at(rank);
-      causes.cpus().after(rank);
-      causes.cpuQueue(rank, start);
-      causes.burst(rank, place(rank, op), ranks.operation(rank), end);
-    }
-    if (causes != null && competes) {
-      causes.cpus().keep(rank);
-    }
-    ranks.clockPs(rank, end);
+    // Every second op of many a trace is a burst: where nobody asks, no place is looked up.
+    ranks.clockPs(rank, end, causes.areKept() ? ended(rank, op, start, end) : CauseTree.NONE);
     cpus.computes(rank, end);
     return OpOutcome.DONE;
+  }
+
+  /** The moment at which a burst of a rank is over. */
+  private int ended(int rank, OpView op, long startPs, long endPs) {
+    int start = causes.waitsForCpu(rank, startPs, causes.clock(rank));
+    int end = causes.burst(rank, place(rank, op), ranks.operation(rank), endPs, start);
+    if (competes) {
+      causes.cpus().keep(rank, end);
+    }
+    return end;
   }
 
   /** Where a burst is in its program, for the critical path. */

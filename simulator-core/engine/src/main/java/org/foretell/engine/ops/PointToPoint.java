@@ -1,5 +1,6 @@
 package org.foretell.engine.ops;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.collective.CallPool;
 import org.foretell.engine.collective.CommunicatorGroup;
 import org.foretell.engine.collective.CommunicatorTable;
@@ -40,6 +41,7 @@ public final class PointToPoint {
   private final FileServers files;
   private final ProblemLog problems;
   private final @Nullable OpRecorder recorder;
+  private final Causes causes;
   private final PersistentTable persistent = new PersistentTable();
 
   /**
@@ -59,6 +61,7 @@ public final class PointToPoint {
     ranks = state.ranks();
     requests = state.requests();
     problems = state.problems();
+    causes = state.causes();
     recorder = state.recorder();
     matcher = messages.matcher();
     probes = messages.probes();
@@ -157,7 +160,8 @@ public final class PointToPoint {
   void completeNow(int rank, int slot) {
     if (slot >= 0) {
       transport.requestForNobody(rank, slot);
-      requests.setComplete(rank, slot, RequestTable.NO_KIND, ranks.clockPs(rank), 0);
+      long now = ranks.clockPs(rank);
+      requests.setComplete(rank, slot, RequestTable.NO_KIND, now, 0, causes.clock(rank));
     }
   }
 
@@ -206,9 +210,9 @@ public final class PointToPoint {
     if (message == RecordPool.NONE) {
       probes.await(rank, source, tag, group.context);
     } else {
-      transport.sees(message);
+      int seen = transport.sees(message, causes.clock(rank));
       probes.sees(matcher.messages, message);
-      ranks.part(rank, transport.visiblePs(message), matcher.messages.sendPs(message));
+      ranks.part(rank, transport.visiblePs(message), matcher.messages.sendPs(message), seen);
     }
   }
 

@@ -1,5 +1,6 @@
 package org.foretell.engine.ops;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.EventTree;
 import org.foretell.engine.message.EventList;
 import org.foretell.engine.state.OpRecorder;
@@ -21,6 +22,7 @@ public final class WaitOps {
 
   private final RankTable ranks;
   private final RequestTable requests;
+  private final Causes causes;
 
   /** Null where requests complete when their time has come; then choices are made at once. */
   private final @Nullable EventList eventList;
@@ -51,6 +53,7 @@ public final class WaitOps {
       boolean unresolved) {
     ranks = state.ranks();
     requests = state.requests();
+    causes = state.causes();
     problems = state.problems();
     recorder = state.recorder();
     this.eventList = eventList;
@@ -84,7 +87,7 @@ public final class WaitOps {
 
   /** A wait. */
   void await(int rank, long named) {
-    ranks.part(rank, awaitOne(rank, named), 0);
+    ranks.part(rank, awaitOne(rank, named), 0, causes.clock(rank));
   }
 
   /** Takes a request of which the trace says that it is complete, or will be. */
@@ -104,7 +107,7 @@ public final class WaitOps {
     for (int i = 0, n = op.listLength(OpField.REQUESTS); i < n; i++) {
       latest = Math.max(latest, awaitOne(rank, op.listElement(OpField.REQUESTS, i)));
     }
-    ranks.part(rank, latest, 0);
+    ranks.part(rank, latest, 0, causes.clock(rank));
   }
 
   /** As {@link #awaitAll(int, OpView)}, of the waitall that a cursor stands at, which it takes. */
@@ -115,7 +118,7 @@ public final class WaitOps {
     for (int i = list; i < list + count; i++) {
       latest = Math.max(latest, awaitOne(rank, ops.request(i)));
     }
-    ranks.part(rank, latest, 0);
+    ranks.part(rank, latest, 0, causes.clock(rank));
   }
 
   /** When a request completed, or 0 if the rank has to wait for it or there is none. */
@@ -178,7 +181,7 @@ public final class WaitOps {
     ranks.resume(rank, some ? Resume.CHOOSE_SOME : Resume.CHOOSE_ANY);
     choosesAt[rank] = earliest;
     if (earliest != EventTree.NONE && eventList != null) {
-      eventList.rankGoesOn(rank, earliest);
+      eventList.rankGoesOn(rank, earliest, causes.clock(rank));
     }
     return false;
   }
@@ -242,14 +245,14 @@ public final class WaitOps {
   }
 
   /** A request that a blocked waitany or waitsome is after completes at a time. */
-  public void candidateCompletes(int rank, long timePs) {
+  public void candidateCompletes(int rank, long timePs, int after) {
     if (timePs < choosesAt[rank]) {
       choosesAt[rank] = timePs;
       if (eventList == null) {
         chooseComplete(rank);
-        ranks.goesOn(rank);
+        ranks.goesOn(rank, after);
       } else {
-        eventList.rankGoesOnEarlier(rank, timePs);
+        eventList.rankGoesOnEarlier(rank, timePs, after);
       }
     }
   }

@@ -1,6 +1,7 @@
 package org.foretell.engine.state;
 
 import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.OpEnds;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,8 @@ public class RankTable {
   private final RankPrograms programs;
   private final Scheduler scheduler;
   private final @Nullable OpRecorder recorder;
-  private final @Nullable Causes causes;
+  private final Causes causes;
+  private final OpEnds ends;
 
   /** By rank when its last burst ends; null where nobody asks. */
   private long @Nullable [] burstEndsPs;
@@ -32,7 +34,12 @@ public class RankTable {
   /** Called when a blocked rank goes on. */
   @FunctionalInterface
   public interface Scheduler {
-    void rankGoesOn(int rank, long timePs);
+    /**
+     * A rank goes on at a time.
+     *
+     * @param after the moment from which that follows
+     */
+    void rankGoesOn(int rank, long timePs, int after);
   }
 
   /**
@@ -41,15 +48,13 @@ public class RankTable {
    * @param scheduler called for blocked ranks that go on
    */
   public RankTable(
-      RankPrograms programs,
-      Scheduler scheduler,
-      @Nullable OpRecorder recorder,
-      @Nullable Causes causes) {
+      RankPrograms programs, Scheduler scheduler, @Nullable OpRecorder recorder, Causes causes) {
     state = new long[programs.ranks() << SHIFT];
     this.programs = programs;
     this.scheduler = scheduler;
     this.recorder = recorder;
     this.causes = causes;
+    ends = new OpEnds(causes, programs.ranks());
   }
 
   /** Keeps when bursts end, for {@link #burstEndPs}. */
@@ -78,11 +83,10 @@ public class RankTable {
     return state[(rank << SHIFT) + CLOCK_PS];
   }
 
-  public final void clockPs(int rank, long timePs) {
+  /** The clock of a rank moves on, which follows from a moment. */
+  public final void clockPs(int rank, long timePs, int after) {
     state[(rank << SHIFT) + CLOCK_PS] = timePs;
-    if (causes != null) {
-      causes.clockIs(rank, timePs);
-    }
+    causes.clockIs(rank, timePs, after);
   }
 
   /** Number of the op that the rank executes. */
@@ -110,9 +114,7 @@ public class RankTable {
     state[base + READY_PS] = state[base + CLOCK_PS];
     state[base + PARTNER_PS] = 0;
     state[base + PARTS] = 1;
-    if (causes != null) {
-      causes.begins(rank);
-    }
+    ends.begins(rank);
   }
 
   /** A part of the op ends at a time that is not known yet. */
@@ -125,16 +127,14 @@ public class RankTable {
     return (int) state[(rank << SHIFT) + PARTS];
   }
 
-  /** A part whose end was known at once. */
-  public final void part(int rank, long endPs, long partnerPs) {
+  /** A part whose end was known at once, and follows from a moment. */
+  public final void part(int rank, long endPs, long partnerPs, int after) {
     int base = rank << SHIFT;
     if (endPs > state[base + READY_PS]) {
       state[base + READY_PS] = endPs;
-      if (causes != null) {
-        causes.part(rank, endPs);
-      }
-    } else if (causes != null) {
-      causes.partIsEarly(rank, endPs);
+      ends.isLater(rank, endPs, after);
+    } else {
+      ends.isEarly(rank, endPs, after);
     }
     if (partnerPs > state[base + PARTNER_PS]) {
       state[base + PARTNER_PS] = partnerPs;
@@ -142,8 +142,8 @@ public class RankTable {
   }
 
   /** The end of an expected part is known; lets the rank go on if it was the last. */
-  public final void partEnds(int rank, long endPs, long partnerPs) {
-    part(rank, endPs, partnerPs);
+  public final void partEnds(int rank, long endPs, long partnerPs, int after) {
+    part(rank, endPs, partnerPs, after);
     int base = rank << SHIFT;
     if (--state[base + PARTS] == 0) {
       long ready = state[base + READY_PS];
@@ -151,10 +151,8 @@ public class RankTable {
         tell(recorder, rank, ready);
       }
       state[base + CLOCK_PS] = ready;
-      if (causes != null) {
-        causes.goesOn(rank);
-      }
-      scheduler.rankGoesOn(rank, ready);
+      ends.goesOn(rank);
+      scheduler.rankGoesOn(rank, ready, after);
     }
   }
 
@@ -169,8 +167,8 @@ public class RankTable {
   }
 
   /** Lets a rank go on at its clock that was blocked, but not in parts of its op. */
-  public final void goesOn(int rank) {
-    scheduler.rankGoesOn(rank, clockPs(rank));
+  public final void goesOn(int rank, int after) {
+    scheduler.rankGoesOn(rank, clockPs(rank), after);
   }
 
   /**
@@ -182,9 +180,7 @@ public class RankTable {
     int base = rank << SHIFT;
     if (--state[base + PARTS] == 0) {
       state[base + CLOCK_PS] = state[base + READY_PS];
-      if (causes != null) {
-        causes.goesOn(rank);
-      }
+      ends.goesOn(rank);
       return true;
     }
     return false;

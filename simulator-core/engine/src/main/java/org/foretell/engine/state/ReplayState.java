@@ -16,4 +16,4 @@ public record ReplayState(
     RequestTable requests,
     ProblemLog problems,
     @Nullable OpRecorder recorder,
-    @Nullable Causes causes) {}
+    Causes causes) {}

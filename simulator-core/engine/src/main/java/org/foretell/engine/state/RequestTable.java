@@ -2,9 +2,9 @@ package org.foretell.engine.state;
 
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.result.InputException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The requests of every rank, by slot: one long each, in blocks of one array that grow with the
@@ -68,7 +68,7 @@ public final class RequestTable {
 
   private final RankTable ranks;
   private final boolean observed;
-  private final @Nullable Causes causes;
+  private final Causes causes;
 
   /** By rank where its higher slots are and how many there is room for; empty until needed. */
   private int[] moreStart = {};
@@ -102,25 +102,25 @@ public final class RequestTable {
   /** Called when a request completes that a blocked waitany or waitsome may take. */
   @FunctionalInterface
   public interface Choices {
-    void candidateCompletes(int rank, long timePs);
+    void candidateCompletes(int rank, long timePs, int after);
   }
 
   /** Called when a request completes that a step of a collective has begun. */
   @FunctionalInterface
   public interface Steps {
-    void completes(int slot, long timePs, long partnerPs);
+    void completes(int slot, long timePs, long partnerPs, int after);
   }
 
   /**
    * All slots are empty.
    *
    * @param observed whether it is kept when partners came to their side
-   * @param causes null where nobody asks what requests follow from; otherwise somebody observes
+   * @param causes kept only where somebody observes
    * @param choices told that a request completes which a blocked waitany or waitsome may take
    * @param steps told that something completes which a step of a collective has begun
    */
   public RequestTable(
-      RankTable ranks, boolean observed, @Nullable Causes causes, Choices choices, Steps steps) {
+      RankTable ranks, boolean observed, Causes causes, Choices choices, Steps steps) {
     this.ranks = ranks;
     this.observed = observed;
     this.causes = causes;
@@ -132,10 +132,8 @@ public final class RequestTable {
     Arrays.fill(words, EMPTY);
     partnerPs = new long[observed ? used : 0];
     kinds = new byte[observed ? used : 0];
-    causeOf = new int[causes == null ? 0 : used];
-    if (causes != null) {
-      causes.heldBy(this::visitCauses);
-    }
+    causeOf = new int[causes.areKept() ? used : 0];
+    causes.heldBy(this::visitCauses);
     Arrays.fill(freeBlocks, -1);
   }
 
@@ -146,20 +144,22 @@ public final class RequestTable {
   }
 
   /** Keeps for observers what a request that completes has come from. */
-  private void keep(int rank, int index, int kind, long timePs, long partner) {
+  private void keep(int rank, int index, int kind, long timePs, long partner, int after) {
     partnerPs[index] = partner;
     kinds[index] = (byte) kind;
-    if (causes != null) {
-      causeOf[index] = causes.momentAt(rank, timePs);
+    if (index < causeOf.length) {
+      causeOf[index] = causes.momentAt(rank, timePs, after);
     }
   }
 
-  /** The cause of a request that is taken is at hand. */
-  private void follow(int index) {
-    if (causes != null) {
-      causes.now(causeOf[index]);
-      causeOf[index] = 0;
+  /** What a request that is taken follows from. */
+  private int takeCause(int index) {
+    if (index >= causeOf.length) {
+      return CauseTree.NONE;
     }
+    int moment = causeOf[index];
+    causeOf[index] = CauseTree.NONE;
+    return moment;
   }
 
   private int index(int rank, int slot) {
@@ -175,14 +175,16 @@ public final class RequestTable {
     return slot >>> SHIFT == 0 || (moreSize.length > 0 && slot - (1 << SHIFT) < moreSize[rank]);
   }
 
-  /** The word of the scratch slot, which becomes empty; its cause is at hand if it is complete. */
+  /** The word of the scratch slot, which becomes empty. */
   public long takeScratch() {
     long word = words[scratch];
     words[scratch] = EMPTY;
-    if (complete(word)) {
-      follow(scratch);
-    }
     return word;
+  }
+
+  /** What the request follows from that completed in the scratch slot. */
+  public int takeScratchCause() {
+    return takeCause(scratch);
   }
 
   /** When the partner of what completed in the scratch slot came to its side, as kept. */
@@ -231,11 +233,11 @@ public final class RequestTable {
   }
 
   /** Makes a slot complete, which has never been pending; there is room for it. */
-  public void setComplete(int rank, int slot, int kind, long timePs, long partner) {
+  public void setComplete(int rank, int slot, int kind, long timePs, long partner, int after) {
     int index = index(rank, slot);
     words[index] = timePs;
     if (observed) {
-      keep(rank, index, kind, timePs, partner);
+      keep(rank, index, kind, timePs, partner, after);
     }
   }
 
@@ -259,12 +261,12 @@ public final class RequestTable {
   }
 
   /** The end of what a slot, {@link #BLOCKING} or nobody waits for is known. */
-  public void completes(int rank, int slot, long timePs, long partner) {
+  public void completes(int rank, int slot, long timePs, long partner, int after) {
     if (slot < 0) {
       if (slot == BLOCKING) {
-        ranks.partEnds(rank, timePs, partner);
+        ranks.partEnds(rank, timePs, partner, after);
       } else if (slot <= STEP) {
-        steps.completes(slot, timePs, partner);
+        steps.completes(slot, timePs, partner, after);
       }
       return;
     }
@@ -273,22 +275,20 @@ public final class RequestTable {
     words[index] = timePs;
     if (observed) {
       // A receive of what is there already has never been pending.
-      keep(rank, index, word == EMPTY ? RECEIVE : kind(word), timePs, partner);
+      keep(rank, index, word == EMPTY ? RECEIVE : kind(word), timePs, partner, after);
     }
     if ((word & (WAITED | CANDIDATE)) != 0) {
-      completesAwaited(rank, index, word, timePs, partner);
+      completesAwaited(rank, index, word, timePs, partner, after);
     }
   }
 
-  private void completesAwaited(int rank, int index, long word, long timePs, long partner) {
+  private void completesAwaited(
+      int rank, int index, long word, long timePs, long partner, int after) {
     if ((word & WAITED) != 0) {
       words[index] = EMPTY;
-      if (observed) {
-        follow(index);
-      }
-      ranks.partEnds(rank, timePs, partner);
+      ranks.partEnds(rank, timePs, partner, takeCause(index));
     } else {
-      choices.candidateCompletes(rank, timePs);
+      choices.candidateCompletes(rank, timePs, after);
     }
   }
 
@@ -302,10 +302,7 @@ public final class RequestTable {
     int index = index(rank, slot);
     long word = words[index];
     if (word >= 0) {
-      if (observed) {
-        follow(index);
-      }
-      ranks.part(rank, word, partnerPs(rank, slot));
+      ranks.part(rank, word, partnerPs(rank, slot), takeCause(index));
       words[index] = EMPTY;
     } else if (word != EMPTY && (word & WAITED) == 0) {
       words[index] = word | WAITED;
@@ -329,8 +326,7 @@ public final class RequestTable {
     }
     words[index] = EMPTY;
     if (observed) {
-      follow(index);
-      ranks.part(rank, word, partnerPs[index]);
+      ranks.part(rank, word, partnerPs[index], takeCause(index));
     }
     return word;
   }
@@ -375,7 +371,7 @@ public final class RequestTable {
       System.arraycopy(partnerPs, oldStart, partnerPs, newStart, oldSize);
       System.arraycopy(kinds, oldStart, kinds, newStart, oldSize);
     }
-    if (causes != null) {
+    if (causes.areKept()) {
       System.arraycopy(causeOf, oldStart, causeOf, newStart, oldSize);
     }
     if (templates.length > 0) {
@@ -413,7 +409,7 @@ public final class RequestTable {
       words = Arrays.copyOf(words, capacity);
       partnerPs = observed ? Arrays.copyOf(partnerPs, capacity) : partnerPs;
       kinds = observed ? Arrays.copyOf(kinds, capacity) : kinds;
-      causeOf = causes == null ? causeOf : Arrays.copyOf(causeOf, capacity);
+      causeOf = causes.areKept() ? Arrays.copyOf(causeOf, capacity) : causeOf;
     }
     return block;
   }

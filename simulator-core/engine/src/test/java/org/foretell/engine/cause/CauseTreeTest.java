@@ -62,6 +62,7 @@ class CauseTreeTest {
         steps.put(held[one], step);
       }
       ways.set(one, way);
+      tree.eventIsOver();
       most = Math.max(most, tree.size());
     }
     assertThat(told).as("certain before the end").isNotEmpty();
@@ -99,6 +100,7 @@ class CauseTreeTest {
       held[chain] = tree.follow(held[chain], tree.endPs(held[chain]) + lengthPs);
       kinds[held[chain]] = kind;
       expectedPs[kind] += lengthPs;
+      tree.eventIsOver();
       most = Math.max(most, tree.size());
     }
     assertThat(most).isLessThan(1000);
@@ -106,6 +108,40 @@ class CauseTreeTest {
     assertThat(lastPs[0]).isEqualTo(Arrays.stream(expectedPs, 4, 8).sum());
     assertThat(Arrays.copyOfRange(toldPs, 4, 8))
         .containsExactly(Arrays.copyOfRange(expectedPs, 4, 8));
+  }
+
+  @Test
+  void nothingIsForgottenDuringAnEvent() {
+    CauseTree tree = tree();
+    Arrays.fill(held, CauseTree.BEGINNING);
+    int[] made = new int[10 * ROOM];
+    int one = CauseTree.BEGINNING;
+    for (int i = 0; i < made.length; i++) {
+      one = tree.follow(one, i + 1L);
+      made[i] = one;
+    }
+    for (int i = 0; i < made.length; i++) {
+      assertThat(tree.endPs(made[i])).isEqualTo(i + 1L);
+    }
+    tree.eventIsOver();
+    assertThat(tree.size()).isEqualTo(1);
+  }
+
+  @Test
+  void longEventsDoNotMakeTheTreeGrowForever() {
+    CauseTree tree = tree();
+    Arrays.fill(held, CauseTree.BEGINNING);
+    int most = 0;
+    for (int event = 0; event < 1000; event++) {
+      int one = held[0];
+      for (int i = 0; i < 10 * ROOM; i++) {
+        one = tree.follow(one, tree.endPs(one) + 1);
+      }
+      Arrays.fill(held, one);
+      most = Math.max(most, tree.size());
+      tree.eventIsOver();
+    }
+    assertThat(most).isLessThan(100 * ROOM);
   }
 
   @Test
@@ -121,6 +157,7 @@ class CauseTreeTest {
             () -> {
               for (int i = 0; i < ROOM; i++) {
                 held[0] = tree.follow(held[0], tree.endPs(held[0]) + 1);
+                tree.eventIsOver();
                 tree.endPs(lost);
               }
             })

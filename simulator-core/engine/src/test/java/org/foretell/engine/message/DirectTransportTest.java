@@ -2,6 +2,8 @@ package org.foretell.engine.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.foretell.engine.cause.CauseTree;
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankPrograms;
 import org.foretell.engine.state.RankTable;
@@ -23,16 +25,17 @@ class DirectTransportTest {
   private final DirectModel model = new SlowCaller();
   private final EventList eventList = new EventList(ReplayOrder.STRICT, 2, model, matcher.messages);
   private final RankPrograms programs = new RankPrograms(2, false);
-  private final RankTable ranks = new RankTable(programs, eventList::rankGoesOn, null, null);
+  private final RankTable ranks =
+      new RankTable(programs, eventList::rankGoesOn, null, Causes.none());
   private final RequestTable requests =
       new RequestTable(
           ranks,
           false,
-          null,
-          (rank, timePs) -> {
+          Causes.none(),
+          (rank, timePs, after) -> {
             throw new AssertionError("nobody watches");
           },
-          (name, timePs, partnerPs) -> {
+          (name, timePs, partnerPs, after) -> {
             throw new AssertionError("no collective goes in steps");
           });
   private final DirectTransport transport =
@@ -45,9 +48,9 @@ class DirectTransportTest {
               matcher,
               new Probes(ranks, null),
               new Deliveries(
-                  new ReplayState(ranks, requests, new ProblemLog(), null, null), matcher),
+                  new ReplayState(ranks, requests, new ProblemLog(), null, Causes.none()), matcher),
               null,
-              null),
+              Causes.none()),
           eventList,
           null,
           null);
@@ -90,7 +93,7 @@ class DirectTransportTest {
   void aRendezvousThatIsReceivedLaterIsNotCompleteBeforeItsCallerGoesOn() {
     send();
     assertThat(RequestTable.pending(requests.word(SENDER, SLOT))).isTrue();
-    ranks.clockPs(RECEIVER, 10);
+    ranks.clockPs(RECEIVER, 10, CauseTree.NONE);
     receive();
     assertThat(requests.word(SENDER, SLOT)).isEqualTo(70);
     assertThat(requests.word(RECEIVER, SLOT)).isEqualTo(60);
@@ -99,7 +102,7 @@ class DirectTransportTest {
   @Test
   void aRendezvousIsCompleteWithItsTransferIfThatLastsLonger() {
     send();
-    ranks.clockPs(RECEIVER, 100);
+    ranks.clockPs(RECEIVER, 100, CauseTree.NONE);
     receive();
     assertThat(requests.word(SENDER, SLOT)).isEqualTo(150);
     assertThat(requests.word(RECEIVER, SLOT)).isEqualTo(150);

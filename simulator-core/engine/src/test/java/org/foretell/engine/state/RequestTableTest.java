@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.foretell.engine.cause.CauseTree;
+import org.foretell.engine.cause.Causes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,7 +27,10 @@ final class RequestTableTest {
   private final List<String> told = new ArrayList<>();
   private final RankTable ranks =
       new RankTable(
-          new RankPrograms(RANKS, false), (rank, timePs) -> told("goes on", timePs), null, null);
+          new RankPrograms(RANKS, false),
+          (rank, timePs, after) -> told("goes on", timePs),
+          null,
+          Causes.none());
 
   private void told(String what, long timePs) {
     told.add(what + " at " + timePs);
@@ -35,9 +40,9 @@ final class RequestTableTest {
     return new RequestTable(
         ranks,
         observed,
-        null,
-        (rank, timePs) -> told("candidate of " + rank, timePs),
-        (slot, timePs, partnerPs) -> told("step " + slot, timePs));
+        Causes.none(),
+        (rank, timePs, after) -> told("candidate of " + rank, timePs),
+        (slot, timePs, partnerPs, after) -> told("step " + slot, timePs));
   }
 
   /** Slots of all sizes of block, the limits among them. */
@@ -78,7 +83,7 @@ final class RequestTableTest {
     switch (random.nextInt(6)) {
       case 0 -> {
         table.reserve(at.rank, at.slot);
-        table.setComplete(at.rank, at.slot, RequestTable.SEND, timePs, partnerPs);
+        table.setComplete(at.rank, at.slot, RequestTable.SEND, timePs, partnerPs, CauseTree.NONE);
         return new Entry(timePs, partnerPs, before.template);
       }
       case 1 -> {
@@ -98,7 +103,7 @@ final class RequestTableTest {
         if (!RequestTable.pending(before.word)) {
           return before;
         }
-        table.completes(at.rank, at.slot, timePs, partnerPs);
+        table.completes(at.rank, at.slot, timePs, partnerPs, CauseTree.NONE);
         return new Entry(timePs, partnerPs, before.template);
       }
       case 3 -> {
@@ -135,8 +140,8 @@ final class RequestTableTest {
     table.reserve(2, 700);
     table.setPending(2, 700, RequestTable.RECEIVE, 5);
     table.setPending(2, 3, RequestTable.SEND, 6);
-    table.setComplete(2, 4, RequestTable.SEND, 90, 30);
-    ranks.clockPs(2, 10);
+    table.setComplete(2, 4, RequestTable.SEND, 90, 30, CauseTree.NONE);
+    ranks.clockPs(2, 10, CauseTree.NONE);
     ranks.begin(2);
     table.await(2, 700);
     table.await(2, 3);
@@ -148,9 +153,9 @@ final class RequestTableTest {
     assertThat(RequestTable.entry(table.word(2, 3))).isEqualTo(6);
     assertThat(table.word(2, 4)).isEqualTo(RequestTable.EMPTY);
     assertThat(ranks.end(2)).isFalse();
-    table.completes(2, 3, 50, 40);
+    table.completes(2, 3, 50, 40, CauseTree.NONE);
     assertThat(told).isEmpty();
-    table.completes(2, 700, 70, 60);
+    table.completes(2, 700, 70, 60, CauseTree.NONE);
     assertThat(told).containsExactly("goes on at 90");
     assertThat(ranks.clockPs(2)).isEqualTo(90);
     assertThat(ranks.partnerPs(2)).isEqualTo(60);
@@ -173,14 +178,14 @@ final class RequestTableTest {
     table.setPending(1, 0, RequestTable.RECEIVE, 5);
     table.candidate(1, 0, true);
     assertThat(RequestTable.awaited(table.word(1, 0))).isTrue();
-    table.completes(1, 0, 8, 0);
+    table.completes(1, 0, 8, 0, CauseTree.NONE);
     assertThat(told).containsExactly("candidate of 1 at 8");
     assertThat(table.word(1, 0)).isEqualTo(8);
 
     table.setPending(1, 0, RequestTable.RECEIVE, 5);
     table.candidate(1, 0, true);
     table.candidate(1, 0, false);
-    table.completes(1, 0, 9, 0);
+    table.completes(1, 0, 9, 0, CauseTree.NONE);
     assertThat(told).hasSize(1);
     table.candidate(1, 0, true);
     assertThat(table.word(1, 0)).isEqualTo(9);
@@ -189,22 +194,22 @@ final class RequestTableTest {
   @Test
   void requestsWithoutASlotAreReportedToTheirOwner() {
     RequestTable table = table(false);
-    table.completes(0, RequestTable.DETACHED, 7, 0);
-    table.completes(0, RequestTable.NOBODY, 7, 0);
+    table.completes(0, RequestTable.DETACHED, 7, 0, CauseTree.NONE);
+    table.completes(0, RequestTable.NOBODY, 7, 0, CauseTree.NONE);
     assertThat(told).isEmpty();
-    table.completes(0, RequestTable.STEP - 3, 7, 0);
+    table.completes(0, RequestTable.STEP - 3, 7, 0, CauseTree.NONE);
     assertThat(told).containsExactly("step " + (RequestTable.STEP - 3) + " at 7");
     ranks.begin(0);
     ranks.expect(0);
     assertThat(ranks.end(0)).isFalse();
-    table.completes(0, RequestTable.BLOCKING, 11, 0);
+    table.completes(0, RequestTable.BLOCKING, 11, 0, CauseTree.NONE);
     assertThat(told).contains("goes on at 11");
   }
 
   @Test
   void theScratchSlotIsOfNoRank() {
     RequestTable table = table(true);
-    table.setComplete(RANKS - 1, RequestTable.SCRATCH, RequestTable.SEND, 12, 5);
+    table.setComplete(RANKS - 1, RequestTable.SCRATCH, RequestTable.SEND, 12, 5, CauseTree.NONE);
     assertThat(table.word(RANKS - 1, 15)).isEqualTo(RequestTable.EMPTY);
     assertThat(table.scratchPartnerPs()).isEqualTo(5);
     assertThat(table.takeScratch()).isEqualTo(12);
@@ -217,7 +222,7 @@ final class RequestTableTest {
     RequestTable table = table(false);
     assertThat(table.isUnused(3, 15)).isTrue();
     assertThat(table.isUnused(3, 16)).isFalse();
-    table.setComplete(3, 15, RequestTable.SEND, 1, 0);
+    table.setComplete(3, 15, RequestTable.SEND, 1, 0, CauseTree.NONE);
     assertThat(table.isUnused(3, 15)).isFalse();
     assertThat(table.isUnused(3, 14)).isTrue();
     table.template(0, 0, 1);

@@ -1,0 +1,440 @@
+package org.foretell.engine.cause;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.IntToLongFunction;
+import org.foretell.model.CollectiveCall;
+import org.foretell.model.Message;
+import org.foretell.observe.PathLeg.Kind;
+import org.foretell.observe.PathLeg.Resource;
+import org.foretell.observe.PathObserver;
+import org.foretell.trace.OpCode;
+import org.foretell.trace.OpView;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the moments on which the clocks of ranks, and pending messages, depend. */
+public final class KeptCauses extends Causes {
+  private final CauseTree tree;
+  private final LegTable legs;
+  private final List<CauseTree.Holders> holders = new ArrayList<>();
+  private IntToLongFunction placeOf = rank -> place(OpCode.INIT, OpView.NONE, OpView.NONE);
+  private IntToLongFunction operationOf = rank -> OpView.NONE;
+
+  /** By rank the moment of its clock; none for finished ranks. */
+  private final int[] clock;
+
+  private final Uses cpus;
+  private final List<Uses> uses = new ArrayList<>();
+
+  /** The moment of the finished rank that ended last. */
+  private int last = CauseTree.BEGINNING;
+
+  private long presentPs;
+
+  /** The last moment that is certain. */
+  private int certain = CauseTree.BEGINNING;
+
+  /** The effects of parameter steps; null unless requested. */
+  private final @Nullable Changes changes;
+
+  /** See {@link Causes#of}. */
+  KeptCauses(int[] nodes, PathObserver observer, @Nullable MovedParameters moved) {
+    changes = moved == null ? null : new Changes(moved.still(), moved.moves(), moved.observer());
+    int ranks = nodes.length;
+    legs = new LegTable(nodes);
+    Changes known = changes;
+    tree =
+        new CauseTree(
+            this::visit,
+            (one, from, to) -> {
+              if (known != null) {
+                known.certain(certain);
+                certain = one;
+              }
+              if (to > from) {
+                observer.leg(legs.show(one, from, to));
+              }
+            },
+            legs::alike,
+            (into, gone) -> {
+              if (known != null) {
+                known.merge(into, gone);
+              }
+            });
+    clock = new int[ranks];
+    cpus = new Uses(this, ranks, known == null ? null : new NumberOrder(known, tree));
+    Arrays.fill(clock, CauseTree.BEGINNING);
+  }
+
+  private void visit(IntConsumer moment) {
+    long unfinishedPs = -1;
+    cpus.visit(
+        moment,
+        presentPs,
+        rank -> {
+          if (clock[rank] == CauseTree.NONE) {
+            endsLast(cpus.until(rank));
+          }
+        });
+    uses.forEach(one -> one.visit(moment, presentPs, thing -> {}));
+    for (int rank = 0; rank < clock.length; rank++) {
+      moment.accept(clock[rank]);
+      if (clock[rank] != CauseTree.NONE) {
+        unfinishedPs = Math.max(unfinishedPs, tree.endPs(clock[rank]));
+      }
+    }
+    if (tree.endPs(last) <= unfinishedPs) {
+      last = CauseTree.NONE;
+    }
+    moment.accept(last);
+    moment.accept(now);
+    holders.forEach(holder -> holder.visit(moment));
+  }
+
+  private void endsLast(int moment) {
+    if (last == CauseTree.NONE || tree.endPs(moment) > tree.endPs(last)) {
+      last = moment;
+    }
+  }
+
+  /** As {@link #endsLast}, where moments may be created. */
+  private void decidesEnd(int moment) {
+    last = later(last, moment);
+  }
+
+  @Override
+  public boolean areKept() {
+    return true;
+  }
+
+  @Override
+  public int clock(int rank) {
+    return clock[rank];
+  }
+
+  @Override
+  public void clockIs(int rank, long timePs, int after) {
+    clock[rank] = momentAt(rank, timePs, after);
+  }
+
+  @Override
+  public void finished(int rank) {
+    decidesEnd(clock[rank]);
+    clock[rank] = CauseTree.NONE;
+  }
+
+  @Override
+  public int later(int one, int other) {
+    if (one == CauseTree.NONE || other == CauseTree.NONE) {
+      return one == CauseTree.NONE ? other : one;
+    }
+    long lagPs = tree.endPs(one) - tree.endPs(other);
+    int winner = lagPs < 0 ? other : one;
+    Changes known = changes;
+    if (known == null || !known.decides(winner, lagPs < 0 ? one : other, Math.abs(lagPs))) {
+      return winner;
+    }
+    int moment = tree.branch(winner);
+    known.decided(winner, moment);
+    return moment;
+  }
+
+  @Override
+  public int at(int moment, long timePs) {
+    return tree.at(moment, timePs);
+  }
+
+  @Override
+  public long endPs(int moment) {
+    return tree.endPs(moment);
+  }
+
+  @Override
+  public int momentAt(int rank, long timePs, int after) {
+    return happened(Kind.OTHER, rank, timePs, tree.endPs(after) > timePs ? clock[rank] : after);
+  }
+
+  @Override
+  public int happened(Kind kind, int rank, int peer, long bytes, long untilPs, int after) {
+    return leg(kind, LegTable.NOTHING, rank, peer, bytes, untilPs, after);
+  }
+
+  @Override
+  public int happened(Kind kind, Message message, long untilPs, int after) {
+    return happened(kind, message.source(), message.destination(), message.bytes(), untilPs, after);
+  }
+
+  @Override
+  public int happened(
+      Kind kind, Message message, MessageCost cost, long startPs, long untilPs, int after) {
+    costs(cost, message, startPs);
+    return happened(kind, message, untilPs, after);
+  }
+
+  @Override
+  public int happenedAtTarget(
+      Kind kind,
+      Message message,
+      @Nullable MessageCost cost,
+      long startPs,
+      long untilPs,
+      int after) {
+    if (cost != null) {
+      costs(cost, message, startPs);
+    }
+    return happened(kind, message.destination(), message.source(), message.bytes(), untilPs, after);
+  }
+
+  @Override
+  public int happened(
+      Kind kind,
+      Resource resource,
+      int index,
+      int rank,
+      int peer,
+      long bytes,
+      long untilPs,
+      int after) {
+    int what = LegTable.resource(resource, index);
+    return leg(kind, what, rank, peer, bytes, untilPs, after);
+  }
+
+  @Override
+  public int happened(
+      Kind kind,
+      Resource resource,
+      int index,
+      Message message,
+      MessageCost cost,
+      long untilPs,
+      int after) {
+    costs(cost, message, tree.endPs(after));
+    int peer = message.destination();
+    int what = LegTable.resource(resource, index);
+    return leg(kind, what, message.source(), peer, message.bytes(), untilPs, after);
+  }
+
+  /** The next leg takes the model's time of a message, of the kind that {@code what} selects. */
+  private void costs(MessageCost what, Message message, long startPs) {
+    Changes known = changes;
+    if (known != null) {
+      known.costs(what, message, startPs);
+    }
+  }
+
+  private int leg(
+      Kind kind, int resource, int rank, int peer, long bytes, long untilPs, int after) {
+    int moment = ends(untilPs, after);
+    if (moment != after) {
+      legs.set(moment, kind, rank, place(rank), operation(rank));
+      legs.of(moment, peer, bytes, resource);
+    }
+    return moment;
+  }
+
+  /** The moment at the end of a leg, the one at its beginning if there is none. */
+  private int ends(long untilPs, int after) {
+    Changes known = changes;
+    long lengthPs = untilPs - tree.endPs(after);
+    boolean costs = known != null && known.isPending();
+    int moment = after;
+    if (lengthPs > 0) {
+      moment = tree.follow(after, untilPs);
+    } else if (lengthPs == 0 && costs) {
+      moment = tree.branch(after);
+    }
+    if (known != null && moment != after) {
+      known.leg(after, moment);
+    } else if (known != null) {
+      known.forget();
+    }
+    return moment;
+  }
+
+  @Override
+  public int burst(int rank, long place, long operation, long untilPs, int after) {
+    Changes known = changes;
+    if (known != null && PlaceTable.code(place) != OpCode.ELAPSE.ordinal()) {
+      known.burst(rank, untilPs - tree.endPs(after));
+    }
+    int moment = ends(untilPs, after);
+    if (moment != after) {
+      legs.set(moment, Kind.COMPUTATION, rank, place, operation);
+      legs.of(moment, OpView.NONE, 0, LegTable.NOTHING);
+    }
+    return moment;
+  }
+
+  @Override
+  public int collective(
+      int rank,
+      long place,
+      long operation,
+      int members,
+      long bytes,
+      @Nullable CollectiveCall cost,
+      long untilPs,
+      int after) {
+    Changes known = changes;
+    if (known != null && cost != null) {
+      known.costs(cost);
+    }
+    int moment = ends(untilPs, after);
+    if (moment != after) {
+      legs.set(moment, Kind.COLLECTIVE, rank, place, operation);
+      legs.of(moment, members, bytes, LegTable.NOTHING);
+    }
+    return moment;
+  }
+
+  @Override
+  public long place(int rank) {
+    return placeOf.applyAsLong(rank);
+  }
+
+  @Override
+  public long operation(int rank) {
+    return operationOf.applyAsLong(rank);
+  }
+
+  @Override
+  public Uses cpus() {
+    return cpus;
+  }
+
+  @Override
+  public Uses uses(int things, boolean compete) {
+    Changes known = changes;
+    ArrivalOrder order = known == null || !compete ? null : new ArrivalOrder(known, tree);
+    Uses made = new Uses(this, things, order);
+    uses.add(made);
+    return made;
+  }
+
+  @Override
+  public void numbered(int who, long number, long timePs, int moment) {
+    Changes known = changes;
+    if (known != null && moment != CauseTree.NONE) {
+      known.numbered(who, number, tree.at(moment, timePs), timePs);
+    }
+  }
+
+  @Override
+  public int who(int message) {
+    return clock.length + message;
+  }
+
+  @Override
+  public void placeOf(IntToLongFunction ofRank, IntToLongFunction operation) {
+    placeOf = ofRank;
+    operationOf = operation;
+  }
+
+  @Override
+  public void heldBy(CauseTree.Holders holder) {
+    holders.add(holder);
+  }
+
+  @Override
+  public void eventBegins(long timePs) {
+    presentPs = timePs;
+    tree.eventIsOver();
+  }
+
+  @Override
+  public void end() {
+    for (int rank = 0; rank < clock.length; rank++) {
+      decidesEnd(cpus.until(rank));
+    }
+    end(last);
+  }
+
+  /** All is over with a moment. */
+  public void end(int moment) {
+    tree.end(moment);
+    Changes known = changes;
+    if (known != null) {
+      known.end(moment);
+    }
+  }
+
+  @Override
+  int branch(int from) {
+    Changes known = changes;
+    int moment = tree.branch(from);
+    if (known != null) {
+      known.follow(from, moment);
+    }
+    return moment;
+  }
+
+  @Override
+  boolean compare() {
+    return changes != null;
+  }
+
+  // What task graphs still use: the moment at hand.
+
+  private int now = CauseTree.BEGINNING;
+  private int carried = CauseTree.NONE;
+
+  public int now() {
+    return now;
+  }
+
+  public void now(int moment) {
+    now = moment;
+  }
+
+  public long nowPs() {
+    return endPs(now);
+  }
+
+  public void later(int moment) {
+    now = later(now, moment);
+  }
+
+  public void leg(Kind kind, int rank, long untilPs) {
+    now = happened(kind, rank, untilPs, now);
+  }
+
+  public void leg(Kind kind, Message message, long untilPs) {
+    now = happened(kind, message, untilPs, now);
+  }
+
+  public void legAtTarget(Kind kind, Message message, long untilPs) {
+    now = happenedAtTarget(kind, message, null, untilPs, untilPs, now);
+  }
+
+  public void queue(Kind kind, Resource resource, int index, Message message, long untilPs) {
+    now =
+        happened(
+            kind,
+            resource,
+            index,
+            message.source(),
+            message.destination(),
+            message.bytes(),
+            untilPs,
+            now);
+  }
+
+  public void carry() {
+    carried = now;
+  }
+
+  public void takeCarried() {
+    now = carried;
+  }
+
+  public void ranksHaveNoClocks() {
+    Arrays.fill(clock, CauseTree.NONE);
+    last = CauseTree.NONE;
+  }
+
+  public void forgetClock(int rank) {
+    clock[rank] = CauseTree.NONE;
+  }
+}

@@ -1,0 +1,169 @@
+package org.foretell.engine.cause;
+
+import java.util.function.IntToLongFunction;
+import org.foretell.model.CollectiveCall;
+import org.foretell.model.Message;
+import org.foretell.observe.PathLeg.Kind;
+import org.foretell.observe.PathLeg.Resource;
+import org.jspecify.annotations.Nullable;
+
+/** Nobody asks what follows from what. */
+final class NoCauses extends Causes {
+  private final Uses nothing = new Uses(this, 0, null);
+
+  @Override
+  public boolean areKept() {
+    return false;
+  }
+
+  @Override
+  public int clock(int rank) {
+    return CauseTree.NONE;
+  }
+
+  @Override
+  public void clockIs(int rank, long timePs, int after) {}
+
+  @Override
+  public void finished(int rank) {}
+
+  @Override
+  public int later(int one, int other) {
+    return CauseTree.NONE;
+  }
+
+  @Override
+  public int at(int moment, long timePs) {
+    return CauseTree.NONE;
+  }
+
+  @Override
+  public long endPs(int moment) {
+    return 0;
+  }
+
+  @Override
+  public int momentAt(int rank, long timePs, int after) {
+    return CauseTree.NONE;
+  }
+
+  @Override
+  public int happened(Kind kind, int rank, int peer, long bytes, long untilPs, int after) {
+    return CauseTree.NONE;
+  }
+
+  @Override
+  public int happened(Kind kind, Message message, long untilPs, int after) {
+    return CauseTree.NONE;
+  }
+
+  @Override
+  public int happened(
+      Kind kind, Message message, MessageCost cost, long startPs, long untilPs, int after) {
+    return CauseTree.NONE;
+  }
+
+  @Override
+  public int happenedAtTarget(
+      Kind kind,
+      Message message,
+      @Nullable MessageCost cost,
+      long startPs,
+      long untilPs,
+      int after) {
+    return CauseTree.NONE;
+  }
+
+  @Override
+  public int happened(
+      Kind kind,
+      Resource resource,
+      int index,
+      int rank,
+      int peer,
+      long bytes,
+      long untilPs,
+      int after) {
+    return CauseTree.NONE;
+  }
+
+  @Override
+  public int happened(
+      Kind kind,
+      Resource resource,
+      int index,
+      Message message,
+      MessageCost cost,
+      long untilPs,
+      int after) {
+    return CauseTree.NONE;
+  }
+
+  @Override
+  public int burst(int rank, long place, long operation, long untilPs, int after) {
+    return CauseTree.NONE;
+  }
+
+  @Override
+  public int collective(
+      int rank,
+      long place,
+      long operation,
+      int members,
+      long bytes,
+      @Nullable CollectiveCall cost,
+      long untilPs,
+      int after) {
+    return CauseTree.NONE;
+  }
+
+  @Override
+  public long place(int rank) {
+    return 0;
+  }
+
+  @Override
+  public long operation(int rank) {
+    return 0;
+  }
+
+  @Override
+  public Uses cpus() {
+    return nothing;
+  }
+
+  @Override
+  public Uses uses(int things, boolean compete) {
+    return nothing;
+  }
+
+  @Override
+  public void numbered(int who, long number, long timePs, int moment) {}
+
+  @Override
+  public int who(int message) {
+    return message;
+  }
+
+  @Override
+  public void placeOf(IntToLongFunction ofRank, IntToLongFunction operation) {}
+
+  @Override
+  public void heldBy(CauseTree.Holders holder) {}
+
+  @Override
+  public void eventBegins(long timePs) {}
+
+  @Override
+  public void end() {}
+
+  @Override
+  int branch(int from) {
+    return CauseTree.NONE;
+  }
+
+  @Override
+  boolean compare() {
+    return false;
+  }
+}
