@@ -38,6 +38,11 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
         : new KeptCauses(nodes, observer == null ? leg -> {} : observer, moved);
   }
 
+  /** As {@link #of}, of a replay whose ranks are task graphs, which have no clocks. */
+  public static Causes ofGraphs(int[] nodes, @Nullable PathObserver observer) {
+    return observer == null ? new NoCauses() : new KeptCauses(nodes, observer, null).ofGraphs();
+  }
+
   /** Nobody asks. */
   public static Causes none() {
     return new NoCauses();
@@ -214,6 +219,12 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
 
   /** All ranks have finished. */
   public abstract void end();
+
+  /** All is over with a moment, where ranks are task graphs. */
+  public abstract void end(int moment);
+
+  /** A rank has no clock any more. */
+  public abstract void forgetClock(int rank);
 
   /** Another moment at the time of one, for an event that alone depends on it. */
   abstract int branch(int from);

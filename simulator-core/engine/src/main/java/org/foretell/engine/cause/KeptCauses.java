@@ -15,7 +15,7 @@ import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the moments on which the clocks of ranks, and pending messages, depend. */
-public final class KeptCauses extends Causes {
+final class KeptCauses extends Causes {
   private final CauseTree tree;
   private final LegTable legs;
   private final List<CauseTree.Holders> holders = new ArrayList<>();
@@ -89,7 +89,6 @@ public final class KeptCauses extends Causes {
       last = CauseTree.NONE;
     }
     moment.accept(last);
-    moment.accept(now);
     holders.forEach(holder -> holder.visit(moment));
   }
 
@@ -351,13 +350,25 @@ public final class KeptCauses extends Causes {
     end(last);
   }
 
-  /** All is over with a moment. */
+  @Override
   public void end(int moment) {
     tree.end(moment);
     Changes known = changes;
     if (known != null) {
       known.end(moment);
     }
+  }
+
+  @Override
+  public void forgetClock(int rank) {
+    clock[rank] = CauseTree.NONE;
+  }
+
+  /** Ranks are task graphs: they have no clocks, and it is said with what all is over. */
+  KeptCauses ofGraphs() {
+    Arrays.fill(clock, CauseTree.NONE);
+    last = CauseTree.NONE;
+    return this;
   }
 
   @Override
@@ -373,68 +384,5 @@ public final class KeptCauses extends Causes {
   @Override
   boolean compare() {
     return changes != null;
-  }
-
-  // What task graphs still use: the moment at hand.
-
-  private int now = CauseTree.BEGINNING;
-  private int carried = CauseTree.NONE;
-
-  public int now() {
-    return now;
-  }
-
-  public void now(int moment) {
-    now = moment;
-  }
-
-  public long nowPs() {
-    return endPs(now);
-  }
-
-  public void later(int moment) {
-    now = later(now, moment);
-  }
-
-  public void leg(Kind kind, int rank, long untilPs) {
-    now = happened(kind, rank, untilPs, now);
-  }
-
-  public void leg(Kind kind, Message message, long untilPs) {
-    now = happened(kind, message, untilPs, now);
-  }
-
-  public void legAtTarget(Kind kind, Message message, long untilPs) {
-    now = happenedAtTarget(kind, message, null, untilPs, untilPs, now);
-  }
-
-  public void queue(Kind kind, Resource resource, int index, Message message, long untilPs) {
-    now =
-        happened(
-            kind,
-            resource,
-            index,
-            message.source(),
-            message.destination(),
-            message.bytes(),
-            untilPs,
-            now);
-  }
-
-  public void carry() {
-    carried = now;
-  }
-
-  public void takeCarried() {
-    now = carried;
-  }
-
-  public void ranksHaveNoClocks() {
-    Arrays.fill(clock, CauseTree.NONE);
-    last = CauseTree.NONE;
-  }
-
-  public void forgetClock(int rank) {
-    clock[rank] = CauseTree.NONE;
   }
 }

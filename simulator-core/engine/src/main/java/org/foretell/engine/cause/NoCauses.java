@@ -158,6 +158,12 @@ final class NoCauses extends Causes {
   public void end() {}
 
   @Override
+  public void end(int moment) {}
+
+  @Override
+  public void forgetClock(int rank) {}
+
+  @Override
   int branch(int from) {
     return CauseTree.NONE;
   }

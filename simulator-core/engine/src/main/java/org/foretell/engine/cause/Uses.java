@@ -28,11 +28,6 @@ public final class Uses {
     until = new int[things];
   }
 
-  /** Whether it is known what the latest use of a thing follows from. */
-  public boolean isInUse(int thing) {
-    return until(thing) != CauseTree.NONE;
-  }
-
   /** The moment at which something that came can have a thing. */
   public int after(int thing, int came) {
     return after(thing, thing, came);

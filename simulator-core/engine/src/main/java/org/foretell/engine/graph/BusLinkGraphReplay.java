@@ -82,8 +82,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
   private final ProblemLog problems = new ProblemLog();
   private final @Nullable TaskRecorder recorder;
 
-  /** Null where nobody asks for the critical path. */
-  private final @Nullable StreamCauses causes;
+  private final StreamCauses causes;
 
   private final OpView burst = new OpView();
   private final int streams;
@@ -152,9 +151,9 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     for (int one = 0; one < ranks; one++) {
       taskStartPs[one] = new long[recorder == null ? 0 : tasks.graph(one).tasks()];
     }
-    causes = StreamCauses.of(settings, tasks, matcher, streams);
-    Causes moments = causes == null ? Causes.none() : causes.moments();
-    progress = new TaskProgress(tasks, this::enters, true, causes == null ? null : causes.tasks);
+    causes = new StreamCauses(settings, tasks, matcher, streams);
+    Causes moments = causes.moments();
+    progress = new TaskProgress(tasks, this::enters, true, causes.tasks);
     BusLinkState bus = new BusLinkState(model, placement, observer, moments, null);
     events = bus.events;
     network = bus.network;
@@ -222,9 +221,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       while (!events.isEmpty()) {
         stop.event();
         int event = events.poll();
-        if (causes != null) {
-          causes.tasks.presentPs(events.nowPs());
-        }
+        causes.tasks.eventBegins(events.nowPs());
         happens(event);
         cpus.runAll(this);
         if (progress.started() >= nextProgress) {
@@ -250,13 +247,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     }
     long[] finishPs = new long[tasks.ranks()];
     Arrays.setAll(finishPs, tasks::latestPs);
-    return new GraphEnd(
-            tasks,
-            matcher,
-            transport.waiting,
-            problems,
-            recorder,
-            causes == null ? null : causes.tasks)
+    return new GraphEnd(tasks, matcher, transport.waiting, problems, recorder, causes.tasks)
         .prediction(finishPs, progress.started());
   }
 
@@ -267,22 +258,16 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       case BusLinkEvents.BURST_ENDS -> burstEnds(index);
       case BusLinkEvents.TRANSFER_LEAVES -> {
         rank = network.transfers.source(transfer);
-        legsBelongTo(transfer);
+        causes.legsBelongTo(network, matcher, transfer);
         network.leaves(transfer);
       }
       default -> {
         rank = network.transfers.destination(transfer);
         int message = network.transfers.entry(transfer);
-        legsBelongTo(transfer);
+        causes.legsBelongTo(network, matcher, transfer);
         transport.arrives(message, network.arrived(transfer));
         handOut();
       }
-    }
-  }
-
-  private void legsBelongTo(int transfer) {
-    if (causes != null) {
-      causes.legsBelongTo(network, matcher, transfer);
     }
   }
 
@@ -298,9 +283,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     ready.add(stream, task);
     if (phase[stream] == IDLE) {
       current[stream] = ready.take(stream);
-      if (causes != null) {
-        causes.wakes(stream, task);
-      }
+      causes.wakes(stream, task);
       waitForTurn(stream, stream == released);
     }
   }
@@ -328,11 +311,9 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
           case STARTUP -> startupPs[stream];
           default -> 0;
         };
-    if (causes != null) {
-      causes.begins(stream, current[stream], phase[stream] == BURST, now);
-    }
+    int begun = causes.begins(stream, current[stream], phase[stream] == BURST, now);
     if (phase[stream] != TURN) {
-      starts(stream, spanPs);
+      starts(stream, spanPs, begun);
       handOut();
     }
     events.add(BusLinkEvents.BURST_ENDS, stream, Ps.plus(now, spanPs));
@@ -352,7 +333,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
   }
 
   /** A stream's task starts, and keeps the CPU so long. */
-  private void starts(int stream, long spanPs) {
+  private void starts(int stream, long spanPs, int begun) {
     int ofRank = stream / streams;
     int task = current[stream];
     long now = events.nowPs();
@@ -364,7 +345,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
         recorder.busy(ofRank, stream, bytes, now, Ps.plus(now, spanPs));
       }
     }
-    progress.starts(ofRank, task, now);
+    progress.starts(ofRank, task, now, begun);
   }
 
   // A rank is to the transport what executes its tasks: it has no ops and no requests.
@@ -391,15 +372,13 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
 
   private void burstEnds(int stream) {
     rank = stream / streams;
-    if (causes != null) {
-      causes.ends(stream, current[stream], events.nowPs());
-    }
+    causes.ends(stream, current[stream], events.nowPs());
     cpus.leaves(stream);
     byte ended = phase[stream];
     phase[stream] = DECIDES;
     switch (ended) {
       case BURST -> {
-        progress.finishes(rank, current[stream], events.nowPs());
+        progress.finishes(rank, current[stream], events.nowPs(), causes.ready(stream));
         handOut();
         goesOn(stream, true);
       }
@@ -413,15 +392,11 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
   private void goesOn(int stream, boolean afterBurst) {
     if (ready.isEmpty(stream)) {
       phase[stream] = IDLE;
-      if (causes != null) {
-        causes.sleeps(stream);
-      }
+      causes.sleeps(stream);
       return;
     }
     current[stream] = ready.take(stream);
-    if (causes != null) {
-      causes.takes(stream, current[stream]);
-    }
+    causes.takes(stream, current[stream]);
     if (!afterBurst) {
       waitForTurn(stream, true);
     } else if (isBurst(stream)) {
@@ -446,10 +421,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       cpus.ready(stream, true);
       return;
     }
-    if (causes != null) {
-      causes.atReady(stream);
-    }
-    starts(stream, 0);
+    starts(stream, 0, causes.ready(stream));
     execute(stream);
   }
 
@@ -460,9 +432,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     TaskGraph graph = tasks.graph(ofRank);
     int task = current[stream];
     executing[ofRank] = task;
-    if (causes != null) {
-      causes.executes(stream, task, events.nowPs());
-    }
+    causes.executes(stream, task, events.nowPs());
     startPs[ofRank] = currentStartPs[stream];
     partnerPs = 0;
     int name = begun.beginTask(ofRank, task);
@@ -476,14 +446,9 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
     }
     if (!begun.isPending(name)) {
       begun.forget(name);
-      if (causes != null) {
-        causes.moments().now(causes.moments().clock(ofRank));
-      }
-      finishes(ofRank, task, partnerPs);
+      finishes(ofRank, task, partnerPs, causes.moments().clock(ofRank));
     }
-    if (causes != null) {
-      causes.moments().forgetClock(ofRank);
-    }
+    causes.moments().forgetClock(ofRank);
     handOut();
     goesOn(stream, false);
   }
@@ -500,15 +465,12 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       released = streamOf(ofRank, task);
     }
     begun.forget(name);
-    if (causes != null) {
-      causes.moments().now(after);
-    }
-    finishes(ofRank, task, partner);
+    finishes(ofRank, task, partner, after);
   }
 
-  private void finishes(int ofRank, int task, long partner) {
+  private void finishes(int ofRank, int task, long partner, int after) {
     long now = events.nowPs();
-    progress.finishes(ofRank, task, now);
+    progress.finishes(ofRank, task, now, after);
     if (recorder != null) {
       TaskGraph graph = tasks.graph(ofRank);
       long start = taskStartPs[ofRank][task];

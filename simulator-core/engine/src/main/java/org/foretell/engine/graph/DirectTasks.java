@@ -1,5 +1,6 @@
 package org.foretell.engine.graph;
 
+import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.MessagePool;
@@ -34,7 +35,7 @@ final class DirectTasks extends TaskTransport {
       Matcher matcher,
       ProblemLog problems,
       @Nullable TaskRecorder recorder,
-      @Nullable GraphCauses causes) {
+      GraphCauses causes) {
     super(placement, tasks, eventList, progress, matcher, problems, recorder, causes);
     this.model = model;
     postReceivePs = ModelAnswer.atLeastZero(model.postReceivePs(), "postReceivePs");
@@ -42,7 +43,7 @@ final class DirectTasks extends TaskTransport {
   }
 
   @Override
-  void send(int rank, int task) {
+  void send(int rank, int task, int met) {
     TaskGraph graph = tasks.graph(rank);
     long now = eventList.nowPs();
     view(rank, task, false);
@@ -50,36 +51,26 @@ final class DirectTasks extends TaskTransport {
     long arrive = view.rendezvous() ? MessagePool.NOT_MOVING : Ps.plus(now, transferPs(now));
     long until =
         Ps.plus(now, ModelAnswer.atLeastZero(model.nonBlockingSendPs(view), "nonBlockingSendPs"));
-    if (causes != null) {
-      begins(causes, rank, eventList.cpu(rank, graph.stream(task)));
-      causes.moments.leg(PathLeg.Kind.OVERHEAD, view, until);
-    }
-    keepStream(rank, graph.stream(task), graph.amount(task), now, until);
+    int begun = begins(rank, eventList.cpu(rank, graph.stream(task)), met);
+    int caller = causes.moments.happened(PathLeg.Kind.OVERHEAD, view, until, begun);
+    keepStream(rank, graph.stream(task), graph.amount(task), now, until, caller);
     long envelope = envelopes ? ModelAnswer.atLeastZero(model.envelopePs(view), "envelopePs") : 0;
     if (!view.rendezvous()) {
       tellMoved(now, arrive);
     }
-    int message = sent(rank, task, until, arrive);
-    if (causes != null) {
-      causes.atStart();
-      if (!view.rendezvous()) {
-        moves(causes, now, arrive);
-      }
-      messages.cause(message, causes.moments.now());
-    }
+    int message = sent(rank, task, until, arrive, begun, caller);
+    messages.cause(message, view.rendezvous() ? begun : moves(now, arrive, begun));
     if (envelopes) {
       eventList.messageComes(message, Ps.plus(now, envelope));
     } else {
-      match(message);
+      match(message, begun);
     }
   }
 
-  private void keepStream(int rank, int stream, long bytes, long startPs, long untilPs) {
+  private void keepStream(int rank, int stream, long bytes, long startPs, long untilPs, int until) {
     int cpu = eventList.cpu(rank, stream);
     eventList.keepCpu(cpu, untilPs);
-    if (causes != null) {
-      causes.keepStream(cpu);
-    }
+    causes.keepStream(cpu, until);
     if (recorder != null && untilPs > startPs) {
       recorder.busy(rank, cpu, bytes, startPs, untilPs);
     }
@@ -87,7 +78,7 @@ final class DirectTasks extends TaskTransport {
 
   @Override
   void comes(int message) {
-    match(message);
+    match(message, messages.cause(message));
   }
 
   @Override
@@ -101,31 +92,23 @@ final class DirectTasks extends TaskTransport {
   }
 
   @Override
-  void posts(int rank, int task) {
+  void posts(int rank, int task, int begun) {
     TaskGraph graph = tasks.graph(rank);
     long now = eventList.nowPs();
-    if (causes != null) {
-      causes.moments.leg(PathLeg.Kind.OVERHEAD, rank, Ps.plus(now, postReceivePs));
-    }
-    keepStream(rank, graph.stream(task), graph.amount(task), now, Ps.plus(now, postReceivePs));
-    if (causes != null) {
-      causes.atStart();
-    }
+    long until = Ps.plus(now, postReceivePs);
+    int end = causes.moments.happened(PathLeg.Kind.OVERHEAD, rank, until, begun);
+    keepStream(rank, graph.stream(task), graph.amount(task), now, until, end);
   }
 
   @Override
-  long completesPs(int message, int rank, int task, long postedPs) {
+  long completesPs(int message, int rank, int task, long postedPs, int posted) {
     long arrive = messages.arrivePs(message);
     if (messages.isRendezvous(message)) {
       view(message);
       long move = Math.max(messages.sendPs(message), postedPs);
       arrive = Ps.plus(move, transferPs(move));
       tellMoved(move, arrive);
-      if (causes != null) {
-        causes.follow(messages, message);
-        moves(causes, move, arrive);
-        messages.cause(message, causes.moments.now());
-      }
+      messages.cause(message, moves(move, arrive, causes.meet(messages, message, posted)));
     }
     if (arrive < eventList.nowPs() && postedPs < eventList.nowPs()) {
       throw new ModelException(
@@ -140,14 +123,17 @@ final class DirectTasks extends TaskTransport {
   }
 
   /** Latency and bytes of the message in the view until it arrives. */
-  private void moves(GraphCauses known, long startPs, long arrivePs) {
+  private int moves(long startPs, long arrivePs, int after) {
+    if (!causes.moments.areKept()) {
+      return CauseTree.NONE; // the model is not asked for nobody
+    }
     long bytes = view.bytes();
     view.bytes(0);
     long latency = ModelAnswer.atLeastZero(model.latencyPs(view, startPs), "latencyPs");
     view.bytes(bytes);
     long first = Math.min(arrivePs, Ps.plus(startPs, latency));
-    known.moments.leg(PathLeg.Kind.LATENCY, view, first);
-    known.moments.leg(PathLeg.Kind.BANDWIDTH, view, arrivePs);
+    int there = causes.moments.happened(PathLeg.Kind.LATENCY, view, first, after);
+    return causes.moments.happened(PathLeg.Kind.BANDWIDTH, view, arrivePs, there);
   }
 
   private long transferPs(long startPs) {
@@ -156,9 +142,11 @@ final class DirectTasks extends TaskTransport {
 
   @Override
   long releasePs(int message, long completePs) {
-    if (causes != null) {
-      causes.moments.now(messages.cause(message));
-    }
     return completePs;
+  }
+
+  @Override
+  int released(int message, int now) {
+    return messages.cause(message);
   }
 }

@@ -1,5 +1,6 @@
 package org.foretell.engine.graph;
 
+import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.message.EventList;
@@ -29,13 +30,13 @@ final class FlowTasks extends TaskTransport {
       Matcher matcher,
       ProblemLog problems,
       @Nullable TaskRecorder recorder,
-      @Nullable GraphCauses causes) {
+      GraphCauses causes) {
     super(placement, tasks, eventList, progress, matcher, problems, recorder, causes);
     this.model = model;
   }
 
   @Override
-  void send(int rank, int task) {
+  void send(int rank, int task, int met) {
     TaskGraph graph = tasks.graph(rank);
     long now = eventList.nowPs();
     view(rank, task, false);
@@ -44,20 +45,15 @@ final class FlowTasks extends TaskTransport {
         Ps.plus(now, ModelAnswer.atLeastZero(model.sendOverheadPs(view), "sendOverheadPs"));
     int cpu = eventList.cpu(rank, graph.stream(task));
     eventList.keepCpu(cpu, leave);
-    if (causes != null) {
-      begins(causes, rank, cpu);
-      causes.moments.leg(PathLeg.Kind.OVERHEAD, view, leave);
-      causes.keepStream(cpu);
-    }
+    int begun = begins(rank, cpu, met);
+    int left = causes.moments.happened(PathLeg.Kind.OVERHEAD, view, leave, begun);
+    causes.keepStream(cpu, left);
     if (recorder != null && leave > now) {
       recorder.busy(rank, cpu, graph.amount(task), now, leave);
     }
-    int message = sent(rank, task, leave, MessagePool.NOT_MOVING);
+    int message = sent(rank, task, leave, MessagePool.NOT_MOVING, begun, left);
     messages.counterpart(message, RecordPool.NONE);
-    if (causes != null) {
-      causes.atCaller(message);
-      messages.cause(message, causes.moments.now());
-    }
+    messages.cause(message, left);
     if (leave > now) {
       eventList.messageComes(message, leave);
     } else {
@@ -68,7 +64,7 @@ final class FlowTasks extends TaskTransport {
   /** A message leaves. */
   @Override
   void comes(int message) {
-    if (!match(message)) {
+    if (!match(message, messages.cause(message))) {
       view(message);
       if (!view.rendezvous() && model.startsWhenSent(view)) {
         start(message);
@@ -89,28 +85,29 @@ final class FlowTasks extends TaskTransport {
 
   @Override
   void flowEnds(int message) {
-    if (causes != null) {
-      view(message);
-      flows(causes, message);
-    }
+    int now = flows(message);
     if (messages.counterpart(message) == RecordPool.NONE) {
       messages.arrivePs(message, eventList.nowPs());
     } else {
-      finishes(message, receivedPs(message));
+      finishes(message, receivedPs(message), now);
     }
   }
 
-  /** The message in the view has been on its way until now. */
-  private void flows(GraphCauses known, int message) {
-    known.belongsTo(messages, message);
-    known.moments.now(messages.cause(message));
+  /** The moment until which a message has been on its way, which is the present one. */
+  private int flows(int message) {
+    if (!causes.moments.areKept()) {
+      return CauseTree.NONE; // the model is not asked for nobody
+    }
+    view(message);
+    causes.belongsTo(messages, message);
+    int left = messages.cause(message);
     long now = eventList.nowPs();
     long latency = ModelAnswer.atLeastZero(model.latencyPs(view), "latencyPs");
-    long first = Ps.plus(known.moments.nowPs(), latency);
-    known.moments.leg(PathLeg.Kind.LATENCY, view, Math.min(now, first));
-    known.moments.leg(PathLeg.Kind.BANDWIDTH, view, now);
-    messages.cause(message, known.moments.now());
-    known.begins(messages.source(message));
+    long first = Math.min(now, Ps.plus(causes.moments.endPs(left), latency));
+    int there = causes.moments.happened(PathLeg.Kind.LATENCY, view, first, left);
+    int arrived = causes.moments.happened(PathLeg.Kind.BANDWIDTH, view, now, there);
+    messages.cause(message, arrived);
+    return causes.begins(messages.source(message), arrived);
   }
 
   @Override
@@ -119,16 +116,16 @@ final class FlowTasks extends TaskTransport {
   }
 
   @Override
-  void posts(int rank, int task) {}
+  void posts(int rank, int task, int begun) {}
 
   @Override
-  long completesPs(int message, int rank, int task, long postedPs) {
+  long completesPs(int message, int rank, int task, long postedPs, int posted) {
     if (messages.arrivePs(message) >= 0) {
-      follow(message);
+      follow(message, posted);
       return receivedPs(message);
     }
     if (messages.arrivePs(message) == MessagePool.NOT_MOVING) {
-      follow(message);
+      follow(message, posted);
       view(message);
       start(message);
     }
@@ -141,28 +138,31 @@ final class FlowTasks extends TaskTransport {
         Ps.plus(
             eventList.nowPs(),
             ModelAnswer.atLeastZero(model.receiveOverheadPs(view), "receiveOverheadPs"));
-    if (causes != null) {
-      causes.moments.now(messages.cause(message));
-      causes.moments.legAtTarget(PathLeg.Kind.OVERHEAD, view, received);
-      messages.cause(message, causes.moments.now());
-    }
+    messages.cause(
+        message,
+        causes.moments.happenedAtTarget(
+            PathLeg.Kind.OVERHEAD,
+            view,
+            null,
+            eventList.nowPs(),
+            received,
+            messages.cause(message)));
     return received;
   }
 
-  /** A message goes on now that it has met its receive, if anybody asks. */
-  private void follow(int message) {
-    if (causes != null) {
-      causes.follow(messages, message);
-      messages.cause(message, causes.moments.now());
-    }
+  /** A message goes on now that it has met its receive. */
+  private void follow(int message, int posted) {
+    messages.cause(message, causes.meet(messages, message, posted));
   }
 
   /** The end of the flow. */
   @Override
   long releasePs(int message, long completePs) {
-    if (causes != null) {
-      causes.atStart();
-    }
     return eventList.nowPs();
+  }
+
+  @Override
+  int released(int message, int now) {
+    return now;
   }
 }

@@ -4,17 +4,13 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
-import org.foretell.engine.cause.KeptCauses;
 import org.foretell.engine.cause.Uses;
-import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.state.RunSettings;
 import org.foretell.observe.PathLeg;
-import org.foretell.observe.PathObserver;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What tasks, streams, interfaces and messages follow from, for the critical path. A task starts
@@ -28,7 +24,7 @@ final class GraphCauses {
   /** A rank takes in a message before it is known for which of its tasks. */
   static final int NO_TASK = OpView.NONE;
 
-  final KeptCauses moments;
+  final Causes moments;
 
   /** By stream of all ranks. */
   final Uses streams;
@@ -56,20 +52,15 @@ final class GraphCauses {
   private int freeCount;
   private int freshPlace = 1;
 
-  /** The start of what happens just now. */
-  private int start = CauseTree.NONE;
-
-  /** What the receive follows from that meets its message just now. */
-  private int posted = CauseTree.NONE;
-
   /** The end that is later than all others so far. */
   private int last = CauseTree.NONE;
 
   private long unfinished;
   private long presentPs;
 
-  private GraphCauses(KeptCauses moments, TaskTable tasks) {
-    this.moments = moments;
+  /** What the settings ask for. */
+  GraphCauses(RunSettings settings, TaskTable tasks) {
+    moments = Causes.ofGraphs(settings.placement().nodes(), settings.path());
     this.tasks = tasks;
     streams = moments.uses(0, true);
     out = moments.uses(0, true);
@@ -78,20 +69,11 @@ final class GraphCauses {
     current = new int[tasks.ranks()];
     places = new int[tasks.ranks()][];
     for (int rank = 0; rank < places.length; rank++) {
-      places[rank] = new int[tasks.graph(rank).tasks()];
+      places[rank] = new int[moments.areKept() ? tasks.graph(rank).tasks() : 0];
     }
     unfinished = tasks.tasks();
-    moments.ranksHaveNoClocks();
     moments.heldBy(this::visit);
     moments.placeOf(this::place, rank -> current[rank]);
-  }
-
-  /** What the settings ask for; null where nobody asks for the critical path. */
-  static @Nullable GraphCauses of(RunSettings settings, TaskTable tasks) {
-    PathObserver path = settings.path();
-    return path == null
-        ? null
-        : new GraphCauses((KeptCauses) Causes.of(settings.placement().nodes(), path, null), tasks);
   }
 
   /** Messages and receives hold moments, whose past ones decide nothing. */
@@ -116,8 +98,6 @@ final class GraphCauses {
       }
       moment.accept(ready[place]);
     }
-    moment.accept(start);
-    moment.accept(posted);
     if (last != CauseTree.NONE && unfinished > 0 && isPast(last)) {
       last = CauseTree.NONE;
     }
@@ -137,14 +117,17 @@ final class GraphCauses {
     return Causes.place(code, OpView.NONE, OpView.NONE);
   }
 
-  /** The time that has come: nothing more happens before. */
-  void presentPs(long timePs) {
+  /** The next event begins: nothing more happens before its time. */
+  void eventBegins(long timePs) {
     presentPs = timePs;
     moments.eventBegins(timePs);
   }
 
-  /** A dependency of a task is met with what is at hand. */
-  void meets(int rank, int task) {
+  /** A dependency of a task is met at a moment. */
+  void meets(int rank, int task, int moment) {
+    if (!moments.areKept()) {
+      return;
+    }
     int place = places[rank][task];
     if (place == 0) {
       place = freeCount > 0 ? freePlaces[--freeCount] : freshPlace++;
@@ -153,11 +136,9 @@ final class GraphCauses {
         freePlaces = Arrays.copyOf(freePlaces, 2 * place);
       }
       places[rank][task] = place;
-      ready[place] = moments.now();
+      ready[place] = moment;
     } else {
-      int before = ready[place];
-      int now = moments.now();
-      ready[place] = before == CauseTree.NONE ? now : moments.later(before, now);
+      ready[place] = moments.later(ready[place], moment);
     }
   }
 
@@ -166,69 +147,54 @@ final class GraphCauses {
    * that time.
    */
   void waitsForPresent(int rank, int task, int stream) {
-    if (streams.isInUse(stream)) {
-      moments.now(streams.until(stream));
-      meets(rank, task);
+    if (streams.until(stream) != CauseTree.NONE) {
+      meets(rank, task, streams.until(stream));
     }
   }
 
-  /** A task starts now: what follows from its dependencies is at hand. */
-  void starts(int rank, int task) {
+  /** The moment at which the dependencies of a task, which starts now, were met; or none. */
+  int met(int rank, int task) {
+    if (!moments.areKept()) {
+      return CauseTree.NONE;
+    }
     current[rank] = task;
     int place = places[rank][task];
-    int moment = place == 0 ? CauseTree.NONE : ready[place];
+    int moment = ready[place];
     if (place != 0) {
       ready[place] = CauseTree.NONE;
       freePlaces[freeCount++] = place;
       places[rank][task] = 0;
     }
-    moments.now(moment);
+    return moment;
   }
 
-  /** What happens waits for a thing too. */
-  void after(Uses things, int thing) {
-    if (moments.now() == CauseTree.NONE) {
-      moments.now(things.until(thing));
-    } else {
-      moments.now(things.after(thing, moments.now()));
-    }
+  /** The moment at which something happens now that waited for others until a moment, or none. */
+  int begins(int rank, int waited) {
+    int after = waited == CauseTree.NONE && moments.areKept() ? CauseTree.BEGINNING : waited;
+    return moments.happened(PathLeg.Kind.OTHER, rank, presentPs, after);
   }
 
-  /** All is said that what happens now waits for. */
-  void begins(int rank) {
-    if (moments.now() == CauseTree.NONE) {
-      moments.now(CauseTree.BEGINNING);
-    }
-    moments.leg(PathLeg.Kind.OTHER, rank, presentPs);
-    start = moments.now();
+  /** A stream is in use up to a moment, and so is its rank. */
+  void keepStream(int stream, int until) {
+    streams.keepLater(stream, until);
+    ends(until);
   }
 
-  /** The start of what happens is at hand. */
-  void atStart() {
-    moments.now(start);
+  /** The moment at which a burst is over. */
+  int burst(int rank, int task, long untilPs, int begun) {
+    return moments.burst(rank, place(rank, task), task, untilPs, begun);
   }
 
-  /** A stream is in use up to what is at hand, and so is its rank. */
-  void keepStream(int stream) {
-    streams.keepLater(stream, moments.now());
-    ends();
-  }
-
-  /** A burst that has just begun, from what is at hand. */
-  void burst(int rank, int task, long untilPs) {
-    moments.now(moments.burst(rank, place(rank, task), task, untilPs, moments.now()));
-  }
-
-  /** A task ends with what is at hand. */
-  void finishes(int rank, long timePs) {
-    moments.leg(PathLeg.Kind.OTHER, rank, timePs);
+  /** The moment at which a task ends. */
+  int finishes(int rank, long timePs, int after) {
+    int end = moments.happened(PathLeg.Kind.OTHER, rank, timePs, after);
     unfinished--;
-    ends();
+    ends(end);
+    return end;
   }
 
-  private void ends() {
-    int moment = moments.now();
-    last = last == CauseTree.NONE ? moment : moments.later(last, moment);
+  private void ends(int moment) {
+    last = moments.later(last, moment);
   }
 
   /** Legs of a message belong to the task that sends it. */
@@ -241,46 +207,19 @@ final class GraphCauses {
     current[rank] = task;
   }
 
-  /** What the sender of a message, as far as it alone is concerned, ends with is at hand. */
-  void callerEnds(int message) {
-    callers.keep(message / MessagePool.STRIDE, moments.now());
+  /** The sender of a message, as far as it alone is concerned, ends at a moment. */
+  void callerEnds(int message, int moment) {
+    callers.keep(message / MessagePool.STRIDE, moment);
   }
 
-  /** What the sender of a message, as far as it alone is concerned, ends with is at hand again. */
-  void atCaller(int message) {
-    moments.now(callers.until(message / MessagePool.STRIDE));
+  /** The moment at which something happens that waits for the sender of a message. */
+  int afterCaller(int message, int came) {
+    return callers.after(message / MessagePool.STRIDE, came);
   }
 
-  /** What happens waits for the sender of a message. */
-  void afterCaller(int message) {
-    moments.now(callers.after(message / MessagePool.STRIDE, moments.now()));
-  }
-
-  /** The receive that the event is about meets its message. */
-  void meetsNow() {
-    posted = start;
-  }
-
-  /** A receive that has been kept meets its message. */
-  void meetsKept(RecordPool receives, int receive) {
-    posted = receives.cause(receive);
-  }
-
-  /** What happens follows from where a message is, and from the receive that it meets. */
-  void follow(MessagePool messages, int message) {
-    int cause = messages.cause(message);
-    moments.now(cause == CauseTree.NONE ? posted : cause);
-    moments.later(posted);
-  }
-
-  /** What happens waits for the receive. */
-  void afterPosted() {
-    moments.later(posted);
-  }
-
-  /** The receive that meets its message just now goes on waiting for it. */
-  void keepsWaiting(RecordPool receives, int receive) {
-    receives.cause(receive, posted);
+  /** The moment at which a message and the receive that it meets are both there. */
+  int meet(MessagePool messages, int message, int posted) {
+    return moments.later(messages.cause(message), posted);
   }
 
   /** All tasks have finished. */

@@ -16,11 +16,10 @@ final class GraphEnd {
   private final @Nullable Matcher waiting;
   private final ProblemLog problems;
   private final @Nullable TaskRecorder recorder;
-  private final @Nullable GraphCauses causes;
+  private final GraphCauses causes;
 
   /**
    * @param waiting where messages stand that may not move yet, if not with the others
-   * @param causes null where nobody asks for the critical path
    */
   GraphEnd(
       TaskTable tasks,
@@ -28,7 +27,7 @@ final class GraphEnd {
       @Nullable Matcher waiting,
       ProblemLog problems,
       @Nullable TaskRecorder recorder,
-      @Nullable GraphCauses causes) {
+      GraphCauses causes) {
     this.tasks = tasks;
     this.matcher = matcher;
     this.waiting = waiting;
@@ -56,9 +55,7 @@ final class GraphEnd {
     }
     Optional<Deadlock> deadlock = Optional.empty();
     if (all) {
-      if (causes != null) {
-        causes.end();
-      }
+      causes.end();
       Leftovers leftovers = new Leftovers(false);
       leftovers.add(matcher);
       if (waiting != null) {

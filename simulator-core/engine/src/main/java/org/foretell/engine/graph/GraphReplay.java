@@ -1,6 +1,5 @@
 package org.foretell.engine.graph;
 
-import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.message.InterfaceQueues;
 import org.foretell.engine.message.Matcher;
@@ -37,8 +36,7 @@ public final class GraphReplay {
   private final ProblemLog problems = new ProblemLog();
   private final @Nullable TaskRecorder recorder;
 
-  /** Null where nobody asks for the critical path. */
-  private final @Nullable GraphCauses causes;
+  private final GraphCauses causes;
 
   private final OpView burst = new OpView();
   private long nextProgress;
@@ -50,7 +48,7 @@ public final class GraphReplay {
     tasks = new TaskTable(settings.trace(), stop);
     matcher = matcher(tasks);
     recorder = settings.observers().isEmpty() ? null : new TaskRecorder(settings.observer(), tasks);
-    causes = GraphCauses.of(settings, tasks);
+    causes = new GraphCauses(settings, tasks);
     MpiModel model = settings.communication().mpi();
     OccupancyModel occupancy = model instanceof OccupancyModel one ? one : null;
     FlowModel flows = model instanceof FlowModel one ? one : null;
@@ -61,15 +59,15 @@ public final class GraphReplay {
                 matcher.messages,
                 settings.placement().nodes(),
                 recorder == null ? null : recorder.observer,
-                causes == null ? Causes.none() : causes.moments)
+                causes.moments)
             : null;
     eventList = new TaskEventList(tasks, matcher.messages, occupancy, interfaces, flows, causes);
     progress =
         new TaskProgress(
             tasks, eventList::enters, occupancy == null || occupancy.sendsFirst(), causes);
-    if (causes != null && flows == null) {
+    if (flows == null) {
       causes.hold(matcher);
-    } else if (causes != null) {
+    } else {
       causes.holdFlows(matcher);
     }
     transport = transport(model, interfaces);
@@ -133,9 +131,7 @@ public final class GraphReplay {
     try {
       for (int event = eventList.next(); event != TaskEventList.NOTHING; event = eventList.next()) {
         stop.event();
-        if (causes != null) {
-          causes.presentPs(eventList.nowPs());
-        }
+        causes.eventBegins(eventList.nowPs());
         switch (event) {
           case TaskEventList.TASK -> start(eventList.rank(), eventList.task());
           case TaskEventList.COMES -> transport.comes(eventList.message());
@@ -167,38 +163,31 @@ public final class GraphReplay {
 
   private void start(int rank, int task) {
     TaskGraph graph = tasks.graph(rank);
-    if (causes != null) {
-      causes.starts(rank, task);
-    }
+    int met = causes.met(rank, task);
     switch (graph.code(task)) {
-      case COMPUTE -> compute(rank, task, graph);
-      case SEND -> transport.send(rank, task);
-      case RECV -> transport.receive(rank, task);
+      case COMPUTE -> compute(rank, task, graph, met);
+      case SEND -> transport.send(rank, task, met);
+      case RECV -> transport.receive(rank, task, met);
       // Any other op fails, since no task is one.
       default -> throw new AssertionError(graph.code(task));
     }
   }
 
-  private void compute(int rank, int task, TaskGraph graph) {
+  private void compute(int rank, int task, TaskGraph graph, int met) {
     long start = eventList.nowPs();
     burst.reset(OpCode.COMPUTE).set(OpField.DURATION_PS, graph.amount(task));
     long duration = ModelAnswer.burstPs(compute.durationPs(rank, burst, OpView.NONE, start), burst);
     long end = Ps.plus(start, duration);
     int stream = eventList.cpu(rank, graph.stream(task));
     eventList.keepCpu(stream, end);
-    if (causes != null) {
-      causes.after(causes.streams, stream);
-      causes.begins(rank);
-    }
+    int begun = causes.begins(rank, causes.streams.after(stream, met));
     if (recorder != null) {
       recorder.burst(rank, start, end);
     }
-    progress.starts(rank, task, start);
-    if (causes != null) {
-      causes.burst(rank, task, end);
-      causes.keepStream(stream);
-    }
-    progress.finishes(rank, task, end);
+    progress.starts(rank, task, start, begun);
+    int ended = causes.burst(rank, task, end, begun);
+    causes.keepStream(stream, ended);
+    progress.finishes(rank, task, end, ended);
   }
 
   /** No event is left. */

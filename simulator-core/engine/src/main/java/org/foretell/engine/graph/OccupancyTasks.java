@@ -1,5 +1,7 @@
 package org.foretell.engine.graph;
 
+import org.foretell.engine.cause.CauseTree;
+import org.foretell.engine.cause.Uses;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.state.ProblemLog;
@@ -25,14 +27,14 @@ final class OccupancyTasks extends TaskTransport {
       Matcher matcher,
       ProblemLog problems,
       @Nullable TaskRecorder recorder,
-      @Nullable GraphCauses causes) {
+      GraphCauses causes) {
     super(placement, tasks, eventList, progress, matcher, problems, recorder, causes);
     this.model = model;
     takesInOnArrival = model.intake() == OccupancyModel.Intake.ON_ARRIVAL;
   }
 
   @Override
-  void send(int rank, int task) {
+  void send(int rank, int task, int met) {
     TaskGraph graph = tasks.graph(rank);
     long now = eventList.nowPs();
     view(rank, task, false);
@@ -41,12 +43,9 @@ final class OccupancyTasks extends TaskTransport {
     int nic = eventList.nic(rank, graph.nic(task));
     long cpuUntil = Ps.plus(now, ModelAnswer.atLeastZero(model.sendCpuPs(view, now), "sendCpuPs"));
     long nicUntil = Ps.plus(now, ModelAnswer.atLeastZero(model.sendNicPs(view), "sendNicPs"));
-    if (causes != null) {
-      causes.after(causes.out, nic);
-      begins(causes, rank, cpu);
-      causes.moments.leg(PathLeg.Kind.OVERHEAD, view, cpuUntil);
-      causes.keepStream(cpu);
-    }
+    int begun = begins(rank, cpu, causes.out.after(nic, met));
+    int caller = causes.moments.happened(PathLeg.Kind.OVERHEAD, view, cpuUntil, begun);
+    causes.keepStream(cpu, caller);
     eventList.keepCpu(cpu, cpuUntil);
     eventList.keepOut(nic, nicUntil);
     if (recorder != null) {
@@ -60,49 +59,58 @@ final class OccupancyTasks extends TaskTransport {
       long last = Ps.plus(arrive, ModelAnswer.atLeastZero(model.lastBytePs(view), "lastBytePs"));
       tellMoved(now, Math.max(last, nicUntil));
     }
-    int message = sent(rank, task, cpuUntil, arrive);
-    if (causes != null) {
-      leaves(causes, message, nic, nicUntil, arrive);
-    }
+    int message = sent(rank, task, cpuUntil, arrive, begun, caller);
+    messages.cause(message, leaves(nic, nicUntil, arrive, begun));
     eventList.messageComes(message, arrive);
   }
 
-  /** What follows from a message that leaves, which the view shows, beside its sender. */
-  private void leaves(GraphCauses known, int message, int nic, long nicUntilPs, long arrivePs) {
-    known.atStart();
-    known.moments.queue(
-        PathLeg.Kind.INTERFACE_QUEUE, PathLeg.Resource.NIC_OUT, nic, view, nicUntilPs);
-    known.out.keepLater(nic, known.moments.now());
-    known.atStart();
+  /** The moment at which a message arrives that leaves, which the view shows. */
+  private int leaves(int nic, long nicUntilPs, long arrivePs, int begun) {
+    if (!causes.moments.areKept()) {
+      return CauseTree.NONE; // the model is not asked for nobody
+    }
+    keepsNic(causes.out, PathLeg.Resource.NIC_OUT, nic, nicUntilPs, begun);
     long now = eventList.nowPs();
     long bytes = view.bytes();
     view.bytes(0);
     long first = Ps.plus(now, ModelAnswer.atLeastZero(model.wirePs(view, now), "wirePs"));
     view.bytes(bytes);
-    known.moments.leg(PathLeg.Kind.LATENCY, view, Math.min(arrivePs, first));
-    known.moments.leg(PathLeg.Kind.BANDWIDTH, view, arrivePs);
-    messages.cause(message, known.moments.now());
+    first = Math.min(arrivePs, first);
+    int there = causes.moments.happened(PathLeg.Kind.LATENCY, view, first, begun);
+    return causes.moments.happened(PathLeg.Kind.BANDWIDTH, view, arrivePs, there);
+  }
+
+  /** The message in the view keeps a side of an interface. */
+  private void keepsNic(Uses sides, PathLeg.Resource side, int nic, long untilPs, int begun) {
+    sides.keepLater(
+        nic,
+        causes.moments.happened(
+            PathLeg.Kind.INTERFACE_QUEUE,
+            side,
+            nic,
+            view.source(),
+            view.destination(),
+            view.bytes(),
+            untilPs,
+            begun));
   }
 
   @Override
   void comes(int message) {
-    match(message);
+    match(message, messages.cause(message));
   }
 
   @Override
   void takenIn(int message) {
     TaskGraph sender = tasks.graph(messages.source(message));
     int sent = (int) messages.operation(message);
-    if (causes != null) {
-      int rank = messages.destination(message);
-      causes.belongsTo(messages, message);
-      causes.belongsTo(rank, GraphCauses.NO_TASK);
-      causes.moments.now(messages.cause(message));
-      causes.after(causes.in, eventList.nic(rank, sender.nic(sent)));
-      begins(causes, rank, eventList.cpu(rank, sender.stream(sent)));
-    }
-    takeIn(message, messages.destination(message), sender.stream(sent), sender.nic(sent));
-    match(message);
+    int rank = messages.destination(message);
+    causes.belongsTo(messages, message);
+    causes.belongsTo(rank, GraphCauses.NO_TASK);
+    int onNic = causes.in.after(eventList.nic(rank, sender.nic(sent)), messages.cause(message));
+    int begun = begins(rank, eventList.cpu(rank, sender.stream(sent)), onNic);
+    takeIn(message, rank, sender.stream(sent), sender.nic(sent), begun);
+    match(message, begun);
   }
 
   @Override
@@ -111,22 +119,20 @@ final class OccupancyTasks extends TaskTransport {
   }
 
   @Override
-  void posts(int rank, int task) {}
+  void posts(int rank, int task, int begun) {}
 
   @Override
-  long completesPs(int message, int rank, int task, long postedPs) {
+  long completesPs(int message, int rank, int task, long postedPs, int posted) {
     if (!takesInOnArrival) {
       TaskGraph graph = tasks.graph(rank);
-      if (causes != null) {
-        causes.follow(messages, message);
-      }
-      takeIn(message, rank, graph.stream(task), graph.nic(task));
+      int met = causes.meet(messages, message, posted);
+      takeIn(message, rank, graph.stream(task), graph.nic(task), met);
     }
     return messages.arrivePs(message);
   }
 
   /** Keeps stream and interface of the receiver; on arrival both are free. */
-  private void takeIn(int message, int rank, int stream, int nicOfGraph) {
+  private void takeIn(int message, int rank, int stream, int nicOfGraph, int after) {
     int cpu = eventList.cpu(rank, stream);
     int nic = eventList.nic(rank, nicOfGraph);
     view(message);
@@ -140,9 +146,9 @@ final class OccupancyTasks extends TaskTransport {
     eventList.keepCpu(cpu, cpuUntil);
     eventList.keepIn(nic, nicUntil);
     messages.arrivePs(message, cpuUntil);
-    if (causes != null) {
-      taken(causes, message, cpu, nic, nicUntil, cpuUntil);
-    }
+    int taken = taken(cpu, nic, nicUntil, cpuUntil, after);
+    causes.keepStream(cpu, taken);
+    messages.cause(message, taken);
     if (recorder != null) {
       long bytes = messages.bytes(message);
       recorder.busy(rank, cpu, bytes, cpuFrom, cpuUntil);
@@ -150,23 +156,19 @@ final class OccupancyTasks extends TaskTransport {
     }
   }
 
-  /** What follows from a message that is taken in, from what is at hand on. */
-  private void taken(
-      GraphCauses known, int message, int cpu, int nic, long nicUntilPs, long cpuUntilPs) {
+  /** The moment at which the message in the view has been taken in. */
+  private int taken(int cpu, int nic, long nicUntilPs, long cpuUntilPs, int after) {
+    int begun = after;
     if (takesInOnArrival) {
-      known.moments.queue(
-          PathLeg.Kind.INTERFACE_QUEUE, PathLeg.Resource.NIC_IN, nic, view, nicUntilPs);
-      known.in.keepLater(nic, known.moments.now());
-      known.atStart();
+      keepsNic(causes.in, PathLeg.Resource.NIC_IN, nic, nicUntilPs, after);
     } else {
-      known.after(known.in, nic);
-      known.moments.leg(PathLeg.Kind.BANDWIDTH, view, nicUntilPs);
-      known.in.keepLater(nic, known.moments.now());
-      known.after(known.streams, cpu);
+      int onNic = causes.in.after(nic, after);
+      int there = causes.moments.happened(PathLeg.Kind.BANDWIDTH, view, nicUntilPs, onNic);
+      causes.in.keepLater(nic, there);
+      begun = causes.streams.after(cpu, there);
     }
-    known.moments.legAtTarget(PathLeg.Kind.OVERHEAD, view, cpuUntilPs);
-    known.keepStream(cpu);
-    messages.cause(message, known.moments.now());
+    return causes.moments.happenedAtTarget(
+        PathLeg.Kind.OVERHEAD, view, null, cpuUntilPs, cpuUntilPs, begun);
   }
 
   @Override
@@ -177,15 +179,17 @@ final class OccupancyTasks extends TaskTransport {
     int sent = (int) messages.operation(message);
     eventList.keepCpu(eventList.cpu(source, graph.stream(sent)), release);
     eventList.keepOut(eventList.nic(source, graph.nic(sent)), release);
-    if (causes != null) {
-      if (takesInOnArrival) {
-        causes.atStart();
-      } else {
-        causes.moments.now(messages.cause(message));
-      }
-      causes.keepStream(eventList.cpu(source, graph.stream(sent)));
-      causes.out.keepLater(eventList.nic(source, graph.nic(sent)), causes.moments.now());
-    }
     return release;
+  }
+
+  @Override
+  int released(int message, int now) {
+    int released = takesInOnArrival ? now : messages.cause(message);
+    int source = messages.source(message);
+    TaskGraph graph = tasks.graph(source);
+    int sent = (int) messages.operation(message);
+    causes.keepStream(eventList.cpu(source, graph.stream(sent)), released);
+    causes.out.keepLater(eventList.nic(source, graph.nic(sent)), released);
+    return released;
   }
 }

@@ -34,14 +34,14 @@ final class QueuedTasks extends TaskTransport {
       Matcher matcher,
       ProblemLog problems,
       @Nullable TaskRecorder recorder,
-      @Nullable GraphCauses causes) {
+      GraphCauses causes) {
     super(placement, tasks, eventList, progress, matcher, problems, recorder, causes);
     this.model = model;
     this.interfaces = interfaces;
   }
 
   @Override
-  void send(int rank, int task) {
+  void send(int rank, int task, int met) {
     long now = eventList.nowPs();
     view(rank, task, false);
     boolean rendezvous = !model.eager(view);
@@ -49,54 +49,35 @@ final class QueuedTasks extends TaskTransport {
       interfaces.showEmpty(rank, tasks.graph(rank).peer(task), view);
     }
     int stream = tasks.graph(rank).stream(task);
-    if (causes != null) {
-      begins(causes, rank, eventList.cpu(rank, stream));
-    }
-    long cpuUntil = sendCpuUntil(rank, stream, now);
+    int begun = begins(rank, eventList.cpu(rank, stream), met);
+    long cpuUntil = sendCpuUntil(now);
+    int caller = sends(rank, stream, now, cpuUntil, begun);
     view.rendezvous(rendezvous);
-    int message = sent(rank, task, cpuUntil, InterfaceQueues.moving(FIRST));
+    int message = sent(rank, task, cpuUntil, InterfaceQueues.moving(FIRST), begun, caller);
     messages.counterpart(message, RecordPool.NONE);
     interfaces.show(message, FIRST, view);
-    if (causes != null) {
-      causes.atStart();
-      followed(message);
-    }
+    messages.cause(message, begun);
     leave(message, FIRST, now, eventList.number());
   }
 
-  /** A stream sends what the view shows. */
-  private long sendCpuUntil(int rank, int stream, long startPs) {
-    long until =
-        Ps.plus(startPs, ModelAnswer.atLeastZero(model.sendCpuPs(view, startPs), "sendCpuPs"));
-    if (causes != null) {
-      causes.moments.leg(PathLeg.Kind.OVERHEAD, view, until);
-    }
-    keepsCpu(rank, stream, startPs, until);
+  /** Until when a stream sends what the view shows. */
+  private long sendCpuUntil(long startPs) {
+    return Ps.plus(startPs, ModelAnswer.atLeastZero(model.sendCpuPs(view, startPs), "sendCpuPs"));
+  }
+
+  /** The moment until which a stream sends what the view shows. */
+  private int sends(int rank, int stream, long startPs, long untilPs, int begun) {
+    int until = causes.moments.happened(PathLeg.Kind.OVERHEAD, view, untilPs, begun);
+    keepsCpu(rank, stream, startPs, untilPs, until);
     return until;
   }
 
-  private void keepsCpu(int rank, int stream, long fromPs, long untilPs) {
+  private void keepsCpu(int rank, int stream, long fromPs, long untilPs, int until) {
     int cpu = eventList.cpu(rank, stream);
     eventList.keepCpu(cpu, untilPs);
-    if (causes != null) {
-      causes.keepStream(cpu);
-    }
+    causes.keepStream(cpu, until);
     if (recorder != null) {
       recorder.busy(rank, cpu, view.bytes(), fromPs, untilPs);
-    }
-  }
-
-  /** What a message follows from is at hand, if anybody asks. */
-  private void follow(int message) {
-    if (causes != null) {
-      causes.moments.now(messages.cause(message));
-    }
-  }
-
-  /** A message follows from what is at hand, if anybody asks. */
-  private void followed(int message) {
-    if (causes != null) {
-      messages.cause(message, causes.moments.now());
     }
   }
 
@@ -138,10 +119,7 @@ final class QueuedTasks extends TaskTransport {
     }
     if (leg == DATA) {
       long end = interfaces.dataSentPs(message, view, injectedPs);
-      if (causes != null) {
-        causes.moments.now(interfaces.dataSent(message, view, injectedPs, injected));
-      }
-      senderFinishes(message, end);
+      senderFinishes(message, end, interfaces.dataSent(message, view, injectedPs, injected));
     }
   }
 
@@ -158,9 +136,7 @@ final class QueuedTasks extends TaskTransport {
     interfaces.show(message, leg, view);
     long now = eventList.nowPs();
     long number = eventList.takenNumber();
-    if (causes != null) {
-      causes.belongsTo(messages, message);
-    }
+    causes.belongsTo(messages, message);
     if (interfaces.isLeaving(message)) {
       if (interfaces.isToAsk(message)) {
         inject(message, leg, now + interfaces.leadPs(view), number);
@@ -180,21 +156,19 @@ final class QueuedTasks extends TaskTransport {
     interfaces.show(message, leg, view);
     long done =
         Ps.plus(now, ModelAnswer.atLeastZero(model.receiveCpuPs(view, now), "receiveCpuPs"));
-    if (causes != null) {
-      int rank = view.destination();
-      causes.belongsTo(messages, message);
-      if (leg == FIRST) {
-        causes.belongsTo(rank, GraphCauses.NO_TASK);
-      }
-      follow(message);
-      begins(causes, rank, eventList.cpu(rank, stream(message)));
-      causes.moments.legAtTarget(PathLeg.Kind.OVERHEAD, view, done);
-      followed(message);
+    int rank = view.destination();
+    causes.belongsTo(messages, message);
+    if (leg == FIRST) {
+      causes.belongsTo(rank, GraphCauses.NO_TASK);
     }
-    keepsCpu(view.destination(), stream(message), now, done);
+    int begun = begins(rank, eventList.cpu(rank, stream(message)), messages.cause(message));
+    int taken =
+        causes.moments.happenedAtTarget(PathLeg.Kind.OVERHEAD, view, null, now, done, begun);
+    messages.cause(message, taken);
+    keepsCpu(rank, stream(message), now, done, taken);
     if (leg == FIRST) {
       messages.arrivePs(message, done);
-      match(message);
+      match(message, begun);
     } else if (leg == CLEAR_TO_SEND) {
       sendData(message, done);
     } else {
@@ -205,9 +179,10 @@ final class QueuedTasks extends TaskTransport {
   /** The stream that sent the message, which is busy until then, sends the data. */
   private void sendData(int message, long startPs) {
     interfaces.show(message, DATA, view);
-    follow(message);
-    long untilPs = sendCpuUntil(view.source(), stream(message), startPs);
-    interfaces.dataCpuPs(message, untilPs, causes == null ? 0 : causes.moments.now());
+    long untilPs = sendCpuUntil(startPs);
+    int taken = messages.cause(message);
+    int until = sends(view.source(), stream(message), startPs, untilPs, taken);
+    interfaces.dataCpuPs(message, untilPs, until);
     leaveAt(message, DATA, startPs);
   }
 
@@ -217,28 +192,31 @@ final class QueuedTasks extends TaskTransport {
   }
 
   @Override
-  void posts(int rank, int task) {}
+  void posts(int rank, int task, int begun) {}
 
   @Override
-  long completesPs(int message, int rank, int task, long postedPs) {
+  long completesPs(int message, int rank, int task, long postedPs, int posted) {
     if (!messages.isRendezvous(message)) {
       return messages.arrivePs(message);
     }
     interfaces.show(message, CLEAR_TO_SEND, view);
     int stream = stream(message);
     long start = Math.max(eventList.nowPs(), eventList.cpuPs(eventList.cpu(rank, stream)));
-    if (causes != null) {
-      causes.follow(messages, message);
-      causes.after(causes.streams, eventList.cpu(rank, stream));
-      followed(message);
-    }
-    sendCpuUntil(rank, stream, start);
+    int met = causes.meet(messages, message, posted);
+    int begun = causes.streams.after(eventList.cpu(rank, stream), met);
+    messages.cause(message, begun);
+    sends(rank, stream, start, sendCpuUntil(start), begun);
     leaveAt(message, CLEAR_TO_SEND, start);
     return LATER;
   }
 
   @Override
   long releasePs(int message, long completePs) {
+    throw new AssertionError("a rendezvous is released before it is complete: " + message);
+  }
+
+  @Override
+  int released(int message, int now) {
     throw new AssertionError("a rendezvous is released before it is complete: " + message);
   }
 }

@@ -4,10 +4,9 @@ import java.util.function.IntConsumer;
 import org.foretell.engine.buslink.BurstCauses;
 import org.foretell.engine.buslink.BusLinkNetwork;
 import org.foretell.engine.cause.CauseTree;
-import org.foretell.engine.cause.KeptCauses;
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.state.RunSettings;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What tasks follow from where their streams wait for CPUs, for the critical path: the task's
@@ -24,29 +23,19 @@ final class StreamCauses {
 
   private final int streamsEach;
 
-  private StreamCauses(
-      GraphCauses tasks, Matcher matcher, int[] nodes, int ranks, int streamsEach) {
-    this.tasks = tasks;
-    this.streamsEach = streamsEach;
-    ready = new int[ranks * streamsEach];
-    bursts = new BurstCauses(tasks.moments, nodes);
-    tasks.moments.heldBy(this::visit);
-    tasks.moments.heldBy(matcher.messages::visitCauses);
-    tasks.moments.heldBy(matcher.receives::visitCauses);
-  }
-
   /**
-   * What the settings ask for; null where nobody asks for the critical path.
+   * What the settings ask for.
    *
    * @param streamsEach how many a rank has
    */
-  static @Nullable StreamCauses of(
-      RunSettings settings, TaskTable tasks, Matcher matcher, int streamsEach) {
-    GraphCauses known = GraphCauses.of(settings, tasks);
-    return known == null
-        ? null
-        : new StreamCauses(
-            known, matcher, settings.placement().nodes(), tasks.ranks(), streamsEach);
+  StreamCauses(RunSettings settings, TaskTable table, Matcher matcher, int streamsEach) {
+    tasks = new GraphCauses(settings, table);
+    this.streamsEach = streamsEach;
+    ready = new int[table.ranks() * streamsEach];
+    bursts = new BurstCauses(tasks.moments, settings.placement().nodes());
+    tasks.moments.heldBy(this::visit);
+    tasks.moments.heldBy(matcher.messages::visitCauses);
+    tasks.moments.heldBy(matcher.receives::visitCauses);
   }
 
   private void visit(IntConsumer moment) {
@@ -55,7 +44,7 @@ final class StreamCauses {
     }
   }
 
-  KeptCauses moments() {
+  Causes moments() {
     return tasks.moments;
   }
 
@@ -70,13 +59,13 @@ final class StreamCauses {
 
   /** A stream that has been idle takes a task. */
   void wakes(int stream, int task) {
-    tasks.starts(stream / streamsEach, task);
-    isReady(stream);
+    int rank = stream / streamsEach;
+    ready[stream] = tasks.begins(rank, tasks.met(rank, task));
   }
 
   /** A stream goes on with a task. */
   void takes(int stream, int task) {
-    tasks.starts(stream / streamsEach, task);
+    tasks.met(stream / streamsEach, task); // the stream is ready later than the task
   }
 
   /** A stream has no task left. */
@@ -84,44 +73,37 @@ final class StreamCauses {
     ready[stream] = CauseTree.NONE;
   }
 
-  /** A stream is ready to run from what is at hand. */
-  private void isReady(int stream) {
-    tasks.begins(stream / streamsEach);
-    ready[stream] = tasks.moments.now();
-  }
-
-  /** What happens follows from that a stream is ready to run. */
-  void atReady(int stream) {
-    tasks.moments.now(ready[stream]);
+  /** The moment at which a stream became ready to run. */
+  int ready(int stream) {
+    return ready[stream];
   }
 
   /**
-   * A stream has a CPU.
+   * The moment from which on a stream has a CPU.
    *
    * @param isTask whether it is for a task that computes, and not for a message
    */
-  void begins(int stream, int task, boolean isTask, long nowPs) {
+  int begins(int stream, int task, boolean isTask, long nowPs) {
     int rank = stream / streamsEach;
     tasks.belongsTo(rank, task);
-    tasks.moments.now(bursts.begins(stream, rank, ready[stream], nowPs));
-    if (isTask) {
+    int begun = bursts.begins(stream, rank, ready[stream], nowPs);
+    if (isTask && tasks.moments.areKept()) {
       bursts.isComputation(stream, tasks.moments.place(rank), task);
     }
+    return begun;
   }
 
   /** A stream is done with its CPU. */
   void ends(int stream, int task, long nowPs) {
     int rank = stream / streamsEach;
     tasks.belongsTo(rank, task);
-    tasks.moments.now(bursts.ends(stream, rank, nowPs));
-    isReady(stream);
+    ready[stream] = tasks.begins(rank, bursts.ends(stream, rank, nowPs));
   }
 
   /** A send or receive is executed, for as long as its rank has a clock. */
   void executes(int stream, int task, long nowPs) {
     int rank = stream / streamsEach;
     tasks.belongsTo(rank, task);
-    atReady(stream);
-    tasks.moments.clockIs(rank, nowPs, tasks.moments.now());
+    tasks.moments.clockIs(rank, nowPs, ready[stream]);
   }
 }

@@ -65,8 +65,7 @@ final class TaskEventList {
   /** Interfaces queue: they are the model's, and sends wait for their stream alone. */
   private final @Nullable InterfaceQueues interfaces;
 
-  /** Null where nobody asks for the critical path. */
-  private final @Nullable GraphCauses causes;
+  private final GraphCauses causes;
 
   private final int streams;
   private final int nics;
@@ -115,7 +114,6 @@ final class TaskEventList {
    * @param model null for another one
    * @param interfaces null under a model whose interfaces do not queue
    * @param flows null for another model
-   * @param causes null where nobody asks for the critical path
    */
   TaskEventList(
       TaskTable tasks,
@@ -123,7 +121,7 @@ final class TaskEventList {
       @Nullable OccupancyModel model,
       @Nullable InterfaceQueues interfaces,
       @Nullable FlowModel flows,
-      @Nullable GraphCauses causes) {
+      GraphCauses causes) {
     this.causes = causes;
     flowEnds = flows == null ? null : new FlowEnds(flows);
     this.tasks = tasks;
@@ -232,9 +230,7 @@ final class TaskEventList {
     long readyPs = tasks.readyPs(ofRank, ready);
     int entry = queues.ofTask(ofRank, ready, sequence);
     if (queue == NO_QUEUE) {
-      if (causes != null) {
-        causes.waitsForPresent(ofRank, ready, cpu);
-      }
+      causes.waitsForPresent(ofRank, ready, cpu);
       long timePs = Math.max(readyPs, cpuPs[cpu]);
       if (timePs <= nowPs) {
         present.add(entry);

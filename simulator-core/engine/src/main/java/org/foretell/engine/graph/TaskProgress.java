@@ -3,7 +3,6 @@ package org.foretell.engine.graph;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.TaskGraph;
-import org.jspecify.annotations.Nullable;
 
 /** Tasks that start and finish, and those that can start because of that. */
 final class TaskProgress {
@@ -13,8 +12,7 @@ final class TaskProgress {
   private final Entrance eventList;
   private final boolean sendsFirst;
 
-  /** Null where nobody asks for the critical path. */
-  private final @Nullable GraphCauses causes;
+  private final GraphCauses causes;
 
   /** Tasks of a rank whose last dependency the present event met, in the order in which it did. */
   private final IntArrayList ready = new IntArrayList();
@@ -33,8 +31,7 @@ final class TaskProgress {
     void enters(int rank, int task);
   }
 
-  TaskProgress(
-      TaskTable tasks, Entrance eventList, boolean sendsFirst, @Nullable GraphCauses causes) {
+  TaskProgress(TaskTable tasks, Entrance eventList, boolean sendsFirst, GraphCauses causes) {
     this.tasks = tasks;
     this.eventList = eventList;
     this.sendsFirst = sendsFirst;
@@ -58,29 +55,25 @@ final class TaskProgress {
     }
   }
 
-  /** A task starts. */
-  void starts(int rank, int task, long timePs) {
+  /** A task starts at a time and moment. */
+  void starts(int rank, int task, long timePs, int begun) {
     started++;
     TaskGraph graph = tasks.graph(rank);
-    meet(rank, graph, graph.firstAfterStart(task), graph.endAfterStart(task), timePs);
+    meet(rank, graph, graph.firstAfterStart(task), graph.endAfterStart(task), timePs, begun);
   }
 
-  /** It becomes known that a task finishes, now or later. */
-  void finishes(int rank, int task, long timePs) {
+  /** It becomes known that a task finishes, now or later, which follows from a moment. */
+  void finishes(int rank, int task, long timePs, int after) {
     tasks.finishes(rank, timePs);
-    if (causes != null) {
-      causes.finishes(rank, timePs);
-    }
+    int end = causes.finishes(rank, timePs, after);
     TaskGraph graph = tasks.graph(rank);
-    meet(rank, graph, graph.firstAfterFinish(task), graph.firstAfterStart(task), timePs);
+    meet(rank, graph, graph.firstAfterFinish(task), graph.firstAfterStart(task), timePs, end);
   }
 
-  private void meet(int rank, TaskGraph graph, int from, int to, long timePs) {
+  private void meet(int rank, TaskGraph graph, int from, int to, long timePs, int moment) {
     for (int i = from; i < to; i++) {
       int successor = graph.successor(i);
-      if (causes != null) {
-        causes.meets(rank, successor);
-      }
+      causes.meets(rank, successor, moment);
       if (tasks.meets(rank, successor, timePs)) {
         note(rank, successor);
       }

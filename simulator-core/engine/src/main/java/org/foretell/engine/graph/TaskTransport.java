@@ -24,8 +24,7 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
   final MessagePool messages;
   final @Nullable TaskRecorder recorder;
 
-  /** Null where nobody asks for the critical path. */
-  final @Nullable GraphCauses causes;
+  final GraphCauses causes;
 
   final MutableMessage view = new MutableMessage();
   private final int[] nodes;
@@ -40,7 +39,7 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
       Matcher matcher,
       ProblemLog problems,
       @Nullable TaskRecorder recorder,
-      @Nullable GraphCauses causes) {
+      GraphCauses causes) {
     nodes = placement.nodes();
     this.tasks = tasks;
     this.eventList = eventList;
@@ -52,8 +51,8 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     this.causes = causes;
   }
 
-  /** A send starts now. */
-  abstract void send(int rank, int task);
+  /** A send starts now, whose dependencies were met at a moment or none. */
+  abstract void send(int rank, int task, int met);
 
   /** A message comes to its receiver and costs nothing until it is matched. */
   abstract void comes(int message);
@@ -69,22 +68,27 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
   /** Whether a receive waits until its stream is free. */
   abstract boolean receivesWaitForStream();
 
-  /** A receive is being posted. */
-  abstract void posts(int rank, int task);
+  /** A receive is being posted at a moment. */
+  abstract void posts(int rank, int task, int begun);
 
   /**
    * Two ends have met: when the message is complete at the receiver, which may be in the past, or
    * {@link #LATER} if {@link #finishes} will be called then.
    *
    * @param postedPs when the receive was posted
+   * @param posted the moment of that
    */
-  abstract long completesPs(int message, int rank, int task, long postedPs);
+  abstract long completesPs(int message, int rank, int task, long postedPs, int posted);
+
+  /** When the rendezvous send of a message that was matched now is released. */
+  abstract long releasePs(int message, long completePs);
 
   /**
-   * When the rendezvous send of a message that was matched now is released, which is at hand then
-   * if anybody asks.
+   * The moment of that.
+   *
+   * @param now that of the event
    */
-  abstract long releasePs(int message, long completePs);
+  abstract int released(int message, int now);
 
   /** Fills the view for a send that starts now. */
   final void view(int rank, int task, boolean rendezvous) {
@@ -109,20 +113,20 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     }
   }
 
-  /** A send, or what keeps a stream of its rank, begins now: all is free that it waits for. */
-  final void begins(GraphCauses known, int rank, int cpu) {
-    known.after(known.streams, cpu);
-    known.begins(rank);
+  /** The moment at which a send, or what keeps a stream of its rank, begins now. */
+  final int begins(int rank, int cpu, int came) {
+    return causes.begins(rank, causes.streams.after(cpu, came));
   }
 
   /**
-   * A send that the view describes has started; what it ends with, as far as it alone is concerned,
-   * is at hand, if anybody asks.
+   * A send that the view describes has started.
    *
    * @param callerPs when the sender, as far as it alone is concerned, is done
    * @param arrivePs when it is complete at the receiver, if that is known
+   * @param begun the moment at which it began
+   * @param caller the moment at which the sender, as far as it alone is concerned, is done
    */
-  final int sent(int rank, int task, long callerPs, long arrivePs) {
+  final int sent(int rank, int task, long callerPs, long arrivePs, int begun, int caller) {
     TaskGraph graph = tasks.graph(rank);
     long now = eventList.nowPs();
     int message =
@@ -138,13 +142,10 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     messages.operation(message, task);
     messages.callerPs(message, callerPs);
     messages.arrivePs(message, arrivePs);
-    if (causes == null) {
-      progress.starts(rank, task, now);
-    } else {
-      starts(causes, rank, task, message, now);
-    }
+    causes.callerEnds(message, caller);
+    progress.starts(rank, task, now, begun);
     if (!view.rendezvous()) {
-      progress.finishes(rank, task, callerPs);
+      progress.finishes(rank, task, callerPs, caller);
       if (recorder != null) {
         recorder.ends(rank, OpCode.SEND, graph.peer(task), graph.amount(task), now, 0, callerPs);
       }
@@ -152,61 +153,44 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     return message;
   }
 
-  /** As {@link TaskProgress#starts}; what the sender alone ends with is at hand, and stays so. */
-  private void starts(GraphCauses known, int rank, int task, int message, long nowPs) {
-    known.callerEnds(message);
-    known.atStart();
-    progress.starts(rank, task, nowPs);
-    known.atCaller(message);
-  }
-
-  /** A receive is posted now. */
-  final void receive(int rank, int task) {
-    if (causes != null) {
-      if (receivesWaitForStream()) {
-        causes.after(causes.streams, eventList.cpu(rank, tasks.graph(rank).stream(task)));
-      }
-      causes.begins(rank);
-    }
-    posts(rank, task);
+  /** A receive is posted now, whose dependencies were met at a moment or none. */
+  final void receive(int rank, int task, int met) {
+    int begun =
+        receivesWaitForStream()
+            ? begins(rank, eventList.cpu(rank, tasks.graph(rank).stream(task)), met)
+            : causes.begins(rank, met);
+    posts(rank, task, begun);
     long now = eventList.nowPs();
-    progress.starts(rank, task, now);
+    progress.starts(rank, task, now, begun);
     TaskGraph graph = tasks.graph(rank);
     int message =
         matcher.takeMessage(rank, graph.peer(task), graph.tag(task), tasks.channel(rank, task));
     if (message == RecordPool.NONE) {
       int receive = matcher.keepReceive(RequestTable.DETACHED, now, graph.amount(task), task);
-      if (causes != null) {
-        causes.meetsNow();
-        causes.keepsWaiting(matcher.receives, receive);
-      }
+      matcher.receives.cause(receive, begun);
       return;
     }
-    if (causes != null) {
-      causes.meetsNow();
-      causes.belongsTo(messages, message);
-      causes.belongsTo(rank, task);
-    }
-    long complete = completesPs(message, rank, task, now);
+    causes.belongsTo(messages, message);
+    causes.belongsTo(rank, task);
+    long complete = completesPs(message, rank, task, now, begun);
     if (complete == LATER) {
       int receive = matcher.receives.create(RequestTable.DETACHED, now, graph.amount(task), task);
       messages.counterpart(message, receive);
-      if (causes != null) {
-        causes.keepsWaiting(matcher.receives, receive);
-      }
+      matcher.receives.cause(receive, begun);
       return;
     }
-    receiverFinishes(message, rank, task, now, complete);
-    senderFinishes(message, now, complete);
+    receiverFinishes(message, rank, task, now, complete, begun);
+    senderFinishes(message, now, complete, begun);
     messages.release(message);
   }
 
   /**
    * A message can be matched from now on.
    *
+   * @param now the moment of the event
    * @return whether it is
    */
-  final boolean match(int message) {
+  final boolean match(int message, int now) {
     int rank = messages.destination(message);
     int receive =
         matcher.takeReceive(
@@ -217,34 +201,33 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     }
     int task = (int) matcher.receives.operation(receive);
     long posted = matcher.receives.postedPs(receive);
-    if (causes != null) {
-      causes.meetsKept(matcher.receives, receive);
-      causes.belongsTo(messages, message);
-      causes.belongsTo(rank, task);
-    }
-    long complete = completesPs(message, rank, task, posted);
+    causes.belongsTo(messages, message);
+    causes.belongsTo(rank, task);
+    long complete = completesPs(message, rank, task, posted, matcher.receives.cause(receive));
     if (complete == LATER) {
       messages.counterpart(message, receive);
     } else {
-      finishes(message, receive, complete);
+      finishes(message, receive, complete, now);
     }
     return true;
   }
 
-  /** A message that has met its receive is complete. */
-  final void finishes(int message, long completePs) {
-    finishes(message, messages.counterpart(message), completePs);
+  /**
+   * A message that has met its receive is complete.
+   *
+   * @param now the moment of the event
+   */
+  final void finishes(int message, long completePs, int now) {
+    finishes(message, messages.counterpart(message), completePs, now);
   }
 
-  private void finishes(int message, int receive, long completePs) {
+  private void finishes(int message, int receive, long completePs, int now) {
     int task = (int) matcher.receives.operation(receive);
     long posted = matcher.receives.postedPs(receive);
-    if (causes != null) {
-      causes.meetsKept(matcher.receives, receive);
-    }
+    int met = matcher.receives.cause(receive);
     matcher.receives.release(receive);
-    senderFinishes(message, posted, completePs);
-    receiverFinishes(message, messages.destination(message), task, posted, completePs);
+    senderFinishes(message, posted, completePs, now);
+    receiverFinishes(message, messages.destination(message), task, posted, completePs, met);
     messages.release(message);
   }
 
@@ -253,15 +236,14 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     int receive = messages.counterpart(message);
     int task = (int) matcher.receives.operation(receive);
     long posted = matcher.receives.postedPs(receive);
-    if (causes != null) {
-      causes.meetsKept(matcher.receives, receive);
-    }
+    int met = matcher.receives.cause(receive);
     matcher.receives.release(receive);
-    receiverFinishes(message, messages.destination(message), task, posted, completePs);
+    receiverFinishes(message, messages.destination(message), task, posted, completePs, met);
     messages.release(message);
   }
 
-  private void receiverFinishes(int message, int rank, int task, long postedPs, long completePs) {
+  private void receiverFinishes(
+      int message, int rank, int task, long postedPs, long completePs, int posted) {
     int source = messages.source(message);
     long bytes = messages.bytes(message);
     long capacity = tasks.graph(rank).amount(task);
@@ -270,10 +252,7 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
           problems, rank, task, capacity, source, messages.operation(message), bytes);
     }
     long end = Math.max(postedPs, completePs);
-    if (causes != null) {
-      causes.follow(messages, message);
-    }
-    progress.finishes(rank, task, end);
+    progress.finishes(rank, task, end, causes.meet(messages, message, posted));
     if (recorder != null) {
       long sendPs = messages.sendPs(message);
       recorder.observer.message(
@@ -288,27 +267,25 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     return tag == OpView.ANY ? tasks.graph(rank).tag(task) : tag;
   }
 
-  private void senderFinishes(int message, long postedPs, long completePs) {
+  private void senderFinishes(int message, long postedPs, long completePs, int now) {
     if (!messages.isRendezvous(message)) {
       return;
     }
     long end = Math.max(messages.callerPs(message), releasePs(message, completePs));
-    if (causes != null) {
-      causes.afterCaller(message);
-    }
-    senderFinishesAt(message, postedPs, end);
+    int after = causes.afterCaller(message, released(message, now));
+    senderFinishesAt(message, postedPs, end, after);
   }
 
   /** A rendezvous send that has met its receive is done, before the message is complete. */
-  final void senderFinishes(int message, long endPs) {
+  final void senderFinishes(int message, long endPs, int end) {
     long posted = matcher.receives.postedPs(messages.counterpart(message));
-    senderFinishesAt(message, posted, endPs);
+    senderFinishesAt(message, posted, endPs, end);
   }
 
-  private void senderFinishesAt(int message, long postedPs, long end) {
+  private void senderFinishesAt(int message, long postedPs, long end, int after) {
     int source = messages.source(message);
     int task = (int) messages.operation(message);
-    progress.finishes(source, task, end);
+    progress.finishes(source, task, end, after);
     if (recorder != null) {
       recorder.ends(
           source,
