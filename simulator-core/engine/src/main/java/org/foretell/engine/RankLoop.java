@@ -166,6 +166,7 @@ final class RankLoop implements ReplayLoop {
     ranks.resume(rank, Resume.NEXT_OP);
     OpView op = programs.interrupted(rank);
     int step = Resume.step(how);
+    ranks.step(rank);
     OpOutcome outcome = executor.execute(rank, op, step);
     return (outcome == OpOutcome.DONE || goesOn(rank, op, step, outcome)) && goesOn(rank);
   }
@@ -181,6 +182,7 @@ final class RankLoop implements ReplayLoop {
     if (recorder != null) {
       recorder.begin(rank, op, ranks.clockPs(rank));
     }
+    ranks.step(rank);
     OpOutcome outcome = executor.execute(rank, op, 0);
     if (outcome == OpOutcome.DONE || outcome == OpOutcome.BLOCKED) {
       return outcome == OpOutcome.DONE;
@@ -211,9 +213,10 @@ final class RankLoop implements ReplayLoop {
           programs.interrupt(rank);
         }
         ranks.resume(rank, Resume.at(step));
-        eventList.rankGoesOn(rank, ranks.clockPs(rank), causes.clock(rank));
+        eventList.rankGoesOn(rank, ranks.clockPs(rank), ranks.latest(rank));
         return false;
       }
+      ranks.step(rank);
       latest = executor.execute(rank, op, step);
     }
     return true;
@@ -249,7 +252,7 @@ final class RankLoop implements ReplayLoop {
     if (eventList.goesOnInline(rank, clock)) {
       return true;
     }
-    eventList.rankGoesOn(rank, clock, causes.clock(rank));
+    eventList.rankGoesOn(rank, clock, ranks.latest(rank));
     return false;
   }
 

@@ -43,6 +43,7 @@ public final class RunLoop {
   public boolean goOn(int rank) {
     ScheduleRun run = steps.inside(rank);
     for (int left = STEPS_AT_ONCE; left > 0; left--) {
+      ranks.step(rank);
       StepOutcome outcome = steps.execute(run);
       if (outcome == StepOutcome.OVER) {
         steps.ends(rank);
@@ -52,7 +53,7 @@ public final class RunLoop {
         return false;
       }
       if (!eventList.goesOnInline(rank, ranks.clockPs(rank))) {
-        eventList.rankGoesOn(rank, ranks.clockPs(rank), causes.clock(rank));
+        eventList.rankGoesOn(rank, ranks.clockPs(rank), ranks.latest(rank));
         return false;
       }
     }

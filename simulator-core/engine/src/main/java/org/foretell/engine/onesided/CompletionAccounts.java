@@ -60,6 +60,11 @@ final class CompletionAccounts {
     underWay[account]++;
   }
 
+  /** Whether nothing of an account is complete as late as that. */
+  boolean wouldBeLatest(int account, long timePs) {
+    return timePs > latestPs[account];
+  }
+
   /**
    * Something of an account is complete at a time that is known from the beginning.
    *

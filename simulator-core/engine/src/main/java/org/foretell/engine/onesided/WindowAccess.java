@@ -316,7 +316,18 @@ public final class WindowAccess {
     accesses.release(access);
     RankWindow window = windows.of(origin, context);
     long knownPs = transport.acknowledgedPs(target, origin);
-    completes(window, target, 0, knownPs, heldPs, transport.acknowledged(knownPs, after));
+    int known = transport.acknowledged(knownPs, after);
+    // What a moved parameter does to the acknowledgement counts in one of both accounts: in that of
+    // all if this is the latest end there, else in that of the target.
+    boolean countsForAll = windows.accounts.wouldBeLatest(window.all, knownPs);
+    completes(
+        window,
+        target,
+        0,
+        knownPs,
+        heldPs,
+        countsForAll ? known : after,
+        countsForAll ? after : known);
   }
 
   private void answered(
@@ -333,10 +344,27 @@ public final class WindowAccess {
 
   private void completes(
       RankWindow window, int target, int side, long timePs, long heldPs, int after) {
+    completes(window, target, side, timePs, heldPs, after, after);
+  }
+
+  /**
+   * Something is complete for the account of all that is under way, and for that of its target.
+   *
+   * @param forAll the moment from which the end of the former follows
+   * @param forTarget the moment from which the end of the latter follows
+   */
+  private void completes(
+      RankWindow window,
+      int target,
+      int side,
+      long timePs,
+      long heldPs,
+      int forAll,
+      int forTarget) {
     CompletionAccounts accounts = windows.accounts;
-    boolean letsGoOn = accounts.completes(window.all + side, target, timePs, heldPs, after);
+    boolean letsGoOn = accounts.completes(window.all + side, target, timePs, heldPs, forAll);
     int atTarget = window.account(target) + side;
-    letsGoOn |= accounts.completes(atTarget, target, timePs, heldPs, after);
+    letsGoOn |= accounts.completes(atTarget, target, timePs, heldPs, forTarget);
     if (letsGoOn) {
       waits.ends(window.rank);
     }

@@ -87,7 +87,8 @@ public final class WaitOps {
 
   /** A wait. */
   void await(int rank, long named) {
-    ranks.part(rank, awaitOne(rank, named), 0, causes.clock(rank));
+    long end = awaitOne(rank, named);
+    ranks.part(rank, end, 0, ranks.latest(rank));
   }
 
   /** Takes a request of which the trace says that it is complete, or will be. */
@@ -107,7 +108,7 @@ public final class WaitOps {
     for (int i = 0, n = op.listLength(OpField.REQUESTS); i < n; i++) {
       latest = Math.max(latest, awaitOne(rank, op.listElement(OpField.REQUESTS, i)));
     }
-    ranks.part(rank, latest, 0, causes.clock(rank));
+    ranks.part(rank, latest, 0, ranks.latest(rank));
   }
 
   /** As {@link #awaitAll(int, OpView)}, of the waitall that a cursor stands at, which it takes. */
@@ -118,7 +119,7 @@ public final class WaitOps {
     for (int i = list; i < list + count; i++) {
       latest = Math.max(latest, awaitOne(rank, ops.request(i)));
     }
-    ranks.part(rank, latest, 0, causes.clock(rank));
+    ranks.part(rank, latest, 0, ranks.latest(rank));
   }
 
   /** When a request completed, or 0 if the rank has to wait for it or there is none. */

@@ -87,6 +87,17 @@ public class RankTable {
   public final void clockPs(int rank, long timePs, int after) {
     state[(rank << SHIFT) + CLOCK_PS] = timePs;
     causes.clockIs(rank, timePs, after);
+    ends.step(rank);
+  }
+
+  /** A rank begins a step of an op at its clock. */
+  public final void step(int rank) {
+    ends.step(rank);
+  }
+
+  /** The moment of what the step that a rank has just executed did last. */
+  public final int latest(int rank) {
+    return ends.latest(rank);
   }
 
   /** Number of the op that the rank executes. */
