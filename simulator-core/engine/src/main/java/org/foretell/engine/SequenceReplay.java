@@ -1,6 +1,7 @@
 package org.foretell.engine;
 
 import java.util.Optional;
+import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.message.Leftovers;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.ops.DeadlockReport;
@@ -95,7 +96,7 @@ final class SequenceReplay {
     if (ranks.programs.areFinished()) {
       reportLeftovers();
       ops.oneSided.reportLeftovers();
-      ranks.causes.end();
+      ranks.causes.end(CauseTree.NONE);
       return prediction(Prediction.Outcome.COMPLETED, Optional.empty());
     }
     DeadlockReport report =

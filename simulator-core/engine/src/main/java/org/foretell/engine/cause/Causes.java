@@ -59,7 +59,7 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
   /** The moment of the clock of a rank, {@link CauseTree#NONE} for one that has finished. */
   public abstract int clock(int rank);
 
-  /** The clock of a rank moves on to a time, see {@link #momentAt}. */
+  /** The clock of a rank moves on to a time, see {@link #momentAt}; with no moment it has none. */
   public abstract void clockIs(int rank, long timePs, int after);
 
   /** A rank has executed its last op. */
@@ -153,14 +153,10 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
    * A collective that goes by a formula.
    *
    * @param rank which called last
+   * @param place where that was, see {@link #place(int)}
+   * @param operation which of its ops that was
    * @param cost what the formula says of; null where it is not asked
    */
-  public final int collective(
-      int rank, int members, long bytes, @Nullable CollectiveCall cost, long untilPs, int after) {
-    return collective(rank, place(rank), operation(rank), members, bytes, cost, untilPs, after);
-  }
-
-  /** As the other one, of a collective that was called at a place before. */
   public abstract int collective(
       int rank,
       long place,
@@ -190,18 +186,11 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
   /**
    * A rank or message is given a number, which says before whom it is served.
    *
-   * @param who a rank, or {@link #who} a message is
+   * @param who a rank, or the complement of a number for the message that no other has at the time
    * @param timePs the present
    * @param moment from which that follows
    */
   public abstract void numbered(int who, long number, long timePs, int moment);
-
-  /**
-   * Who a message is, see {@link Uses#after(int, int, int)}; a rank is its number.
-   *
-   * @param message any number for it that no other message has at the time
-   */
-  public abstract int who(int message);
 
   /**
    * Sets the places of ranks.
@@ -217,14 +206,11 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
   /** The next event begins: nothing more happens before its time. */
   public abstract void eventBegins(long timePs);
 
-  /** All ranks have finished. */
-  public abstract void end();
-
-  /** All is over with a moment, where ranks are task graphs. */
+  /** All is over with a moment, or with no moment when the last rank has finished. */
   public abstract void end(int moment);
 
-  /** A rank has no clock any more. */
-  public abstract void forgetClock(int rank);
+  /** The number of a rank or message for who keeps something for each, see {@link #numbered}. */
+  abstract int number(int who);
 
   /** Another moment at the time of one, for an event that alone depends on it. */
   abstract int branch(int from);

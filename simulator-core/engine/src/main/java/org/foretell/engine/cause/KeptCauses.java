@@ -115,7 +115,7 @@ final class KeptCauses extends Causes {
 
   @Override
   public void clockIs(int rank, long timePs, int after) {
-    clock[rank] = momentAt(rank, timePs, after);
+    clock[rank] = after == CauseTree.NONE ? after : momentAt(rank, timePs, after);
   }
 
   @Override
@@ -316,13 +316,13 @@ final class KeptCauses extends Causes {
   public void numbered(int who, long number, long timePs, int moment) {
     Changes known = changes;
     if (known != null && moment != CauseTree.NONE) {
-      known.numbered(who, number, tree.at(moment, timePs), timePs);
+      known.numbered(number(who), number, tree.at(moment, timePs), timePs);
     }
   }
 
   @Override
-  public int who(int message) {
-    return clock.length + message;
+  int number(int who) {
+    return who >= 0 ? who : clock.length + ~who;
   }
 
   @Override
@@ -343,25 +343,20 @@ final class KeptCauses extends Causes {
   }
 
   @Override
-  public void end() {
+  public void end(int moment) {
+    int end = moment == CauseTree.NONE ? latestEnd() : moment;
+    tree.end(end);
+    Changes known = changes;
+    if (known != null) {
+      known.end(end);
+    }
+  }
+
+  private int latestEnd() {
     for (int rank = 0; rank < clock.length; rank++) {
       decidesEnd(cpus.until(rank));
     }
-    end(last);
-  }
-
-  @Override
-  public void end(int moment) {
-    tree.end(moment);
-    Changes known = changes;
-    if (known != null) {
-      known.end(moment);
-    }
-  }
-
-  @Override
-  public void forgetClock(int rank) {
-    clock[rank] = CauseTree.NONE;
+    return last;
   }
 
   /** Ranks are task graphs: they have no clocks, and it is said with what all is over. */

@@ -141,11 +141,6 @@ final class NoCauses extends Causes {
   public void numbered(int who, long number, long timePs, int moment) {}
 
   @Override
-  public int who(int message) {
-    return message;
-  }
-
-  @Override
   public void placeOf(IntToLongFunction ofRank, IntToLongFunction operation) {}
 
   @Override
@@ -155,13 +150,12 @@ final class NoCauses extends Causes {
   public void eventBegins(long timePs) {}
 
   @Override
-  public void end() {}
-
-  @Override
   public void end(int moment) {}
 
   @Override
-  public void forgetClock(int rank) {}
+  int number(int who) {
+    return 0;
+  }
 
   @Override
   int branch(int from) {

@@ -44,7 +44,7 @@ public final class Uses {
       return free;
     }
     int start = causes.branch(free);
-    turn(thing, who, came, start);
+    turn(thing, causes.number(who), came, start);
     return start;
   }
 
@@ -58,12 +58,13 @@ public final class Uses {
       return free;
     }
     int start = causes.branch(free);
+    int number = causes.number(who);
     if (!isTold) {
       int until = others.until(other);
-      turn(thing, who, until == CauseTree.NONE ? came : causes.later(came, until), start);
+      turn(thing, number, causes.later(came, until), start);
     }
     if (!isOtherTold) {
-      others.turn(other, who, cameToOther, start);
+      others.turn(other, number, cameToOther, start);
     }
     return start;
   }

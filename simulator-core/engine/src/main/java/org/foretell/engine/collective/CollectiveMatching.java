@@ -487,6 +487,8 @@ public final class CollectiveMatching {
     int over =
         causes.collective(
             caller,
+            causes.place(caller),
+            causes.operation(caller),
             open.participants(),
             open.vectorBytes(),
             byFormula ? open : null,

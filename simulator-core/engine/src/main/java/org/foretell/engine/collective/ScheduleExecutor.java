@@ -438,8 +438,17 @@ public final class ScheduleExecutor implements RunsInProgress {
     for (int member = 0; member < sampled.members(); member++) {
       ScheduleRun run = sampled.run(member);
       long endPs = Ps.plus(run.startPs, sampled.durationPs());
-      int members = sampled.members();
-      int end = causes.collective(run.rank, members, sampled.bytes(), null, endPs, run.sampleCause);
+      int rank = run.rank;
+      int end =
+          causes.collective(
+              rank,
+              causes.place(rank),
+              causes.operation(rank),
+              sampled.members(),
+              sampled.bytes(),
+              null,
+              endPs,
+              run.sampleCause);
       matching.completes(run, endPs, end);
       runs.release(run);
     }

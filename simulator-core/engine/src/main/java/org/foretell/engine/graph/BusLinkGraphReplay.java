@@ -8,6 +8,7 @@ import org.foretell.engine.buslink.BusLinkTransport;
 import org.foretell.engine.buslink.NodeCpus;
 import org.foretell.engine.buslink.StepRequests;
 import org.foretell.engine.buslink.TransferPool;
+import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.message.Deliveries;
@@ -448,7 +449,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       begun.forget(name);
       finishes(ofRank, task, partnerPs, causes.moments().clock(ofRank));
     }
-    causes.moments().forgetClock(ofRank);
+    causes.moments().clockIs(ofRank, events.nowPs(), CauseTree.NONE);
     handOut();
     goesOn(stream, false);
   }

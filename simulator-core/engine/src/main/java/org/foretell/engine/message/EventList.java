@@ -267,8 +267,8 @@ public final class EventList {
   }
 
   /** Who a message is to {@link Causes#numbered}. */
-  private int who(int message) {
-    return causes.who(message / MessagePool.STRIDE);
+  static int who(int message) {
+    return ~(message / MessagePool.STRIDE);
   }
 
   /**

@@ -203,7 +203,7 @@ public final class OccupancyTransport extends MatchingTransport {
   /** The moment at which a message, which the view shows, has been taken in. */
   private int taken(int rank, int message, long nicUntilPs, long cpuUntilPs, int after) {
     int nic = cpus.nic(rank);
-    int who = causes.who(message / MessagePool.STRIDE);
+    int who = EventList.who(message);
     int begun;
     if (takesInOnArrival) {
       begun = causes.cpus().after(rank, in, nic, who, after);
@@ -319,7 +319,7 @@ public final class OccupancyTransport extends MatchingTransport {
   /** The moment at which a one-sided message, which comes and which the view shows, is there. */
   private int comesIn(int rank, int message, long nicUntilPs, long completePs) {
     int nic = cpus.nic(rank);
-    int who = causes.who(message / MessagePool.STRIDE);
+    int who = EventList.who(message);
     int begun = in.after(nic, who, messages.cause(message));
     keepsNic(in, PathLeg.Resource.NIC_IN, nic, RECEIVE_NIC, nicUntilPs, begun);
     return causes.happened(

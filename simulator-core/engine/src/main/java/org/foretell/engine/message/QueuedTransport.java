@@ -84,7 +84,7 @@ public final class QueuedTransport extends MatchingTransport {
   /** Gives a leg of a message its number, which follows from a moment. */
   private long numbered(int message, int after) {
     long number = eventList.number();
-    int who = causes.who(message / MessagePool.STRIDE);
+    int who = EventList.who(message);
     causes.numbered(who, number + cpus.takenInLast(), eventList.nowPs(), after);
     return number;
   }
@@ -190,7 +190,7 @@ public final class QueuedTransport extends MatchingTransport {
     int rank = view.destination();
     long done = after(nowPs, model.receiveCpuPs(view, nowPs), "receiveCpuPs");
     cpus.compute(rank, done);
-    int who = causes.who(message / MessagePool.STRIDE);
+    int who = EventList.who(message);
     int begun = causes.cpus().after(rank, who, messages.cause(message));
     int taken =
         causes.happenedAtTarget(PathLeg.Kind.OVERHEAD, view, RECEIVE_CPU, nowPs, done, begun);

@@ -125,9 +125,9 @@ public final class WindowAccess {
       accounts.isComplete(window.all + 1, target, donePs, goesOn);
       accounts.isComplete(atTarget + 1, target, donePs, goesOn);
       if (slot >= 0) {
-        int done =
-            causes.happened(PathLeg.Kind.OVERHEAD, window.rank, target, bytes, donePs, goesOn);
-        requests.setComplete(window.rank, slot, RequestTable.ONE_SIDED, donePs, 0, done);
+        int rank = window.rank;
+        int done = causes.happened(PathLeg.Kind.OVERHEAD, rank, target, bytes, donePs, goesOn);
+        requests.setComplete(rank, slot, RequestTable.ONE_SIDED, donePs, 0, done);
       }
     }
   }
@@ -317,17 +317,7 @@ public final class WindowAccess {
     RankWindow window = windows.of(origin, context);
     long knownPs = transport.acknowledgedPs(target, origin);
     int known = transport.acknowledged(knownPs, after);
-    // What a moved parameter does to the acknowledgement counts in one of both accounts: in that of
-    // all if this is the latest end there, else in that of the target.
-    boolean countsForAll = windows.accounts.wouldBeLatest(window.all, knownPs);
-    completes(
-        window,
-        target,
-        0,
-        knownPs,
-        heldPs,
-        countsForAll ? known : after,
-        countsForAll ? after : known);
+    completes(window, target, 0, knownPs, heldPs, after, known);
   }
 
   private void answered(
@@ -338,33 +328,21 @@ public final class WindowAccess {
     tellArrived(target, window.rank, bytes, sentPs);
     long now = clock.nowPs();
     requests.completes(window.rank, slot, now, heldPs, after);
-    completes(window, target, 0, now, heldPs, after);
-    completes(window, target, 1, now, heldPs, after);
-  }
-
-  private void completes(
-      RankWindow window, int target, int side, long timePs, long heldPs, int after) {
-    completes(window, target, side, timePs, heldPs, after, after);
+    completes(window, target, 0, now, heldPs, after, after);
+    completes(window, target, 1, now, heldPs, after, after);
   }
 
   /**
-   * Something is complete for the account of all that is under way, and for that of its target.
-   *
-   * @param forAll the moment from which the end of the former follows
-   * @param forTarget the moment from which the end of the latter follows
+   * What a moved parameter does to when it is known counts for one account, all or the target's.
    */
   private void completes(
-      RankWindow window,
-      int target,
-      int side,
-      long timePs,
-      long heldPs,
-      int forAll,
-      int forTarget) {
+      RankWindow window, int target, int side, long ps, long heldPs, int after, int known) {
     CompletionAccounts accounts = windows.accounts;
-    boolean letsGoOn = accounts.completes(window.all + side, target, timePs, heldPs, forAll);
-    int atTarget = window.account(target) + side;
-    letsGoOn |= accounts.completes(atTarget, target, timePs, heldPs, forTarget);
+    int all = window.all + side;
+    int its = window.account(target) + side;
+    boolean forAll = accounts.wouldBeLatest(all, ps);
+    boolean letsGoOn = accounts.completes(all, target, ps, heldPs, forAll ? known : after);
+    letsGoOn |= accounts.completes(its, target, ps, heldPs, forAll ? after : known);
     if (letsGoOn) {
       waits.ends(window.rank);
     }
