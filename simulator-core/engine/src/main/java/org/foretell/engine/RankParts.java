@@ -65,7 +65,7 @@ final class RankParts {
             ? null
             : new Causes(settings.placement().nodes(), path == null ? leg -> {} : path, moved);
     programs = new RankPrograms(rankCount, cpus.competes() || cpus.paysAhead() || inParts);
-    table = new RankTable(programs, cpus, recorder, causes);
+    table = new RankTable(programs, cpus, recorder, causes, settings.followers());
     requests =
         new RequestTable(
             table, recorder != null, causes, later::candidateCompletes, later::stepCompletes);

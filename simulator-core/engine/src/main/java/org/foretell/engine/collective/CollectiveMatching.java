@@ -53,6 +53,9 @@ public final class CollectiveMatching {
   /** Collectives with members in other parts of the replay; null where there is one part. */
   private final @Nullable SplitCalls split;
 
+  /** Null where no other replay follows. */
+  private final @Nullable FollowerCalls followers;
+
   /** Where collectives end when nothing else of their time is left; null where they end at once. */
   private final @Nullable EventList eventList;
 
@@ -93,6 +96,7 @@ public final class CollectiveMatching {
    * @param large null where all collectives go by formula
    * @param launcher null where a formula says when a collective ends
    * @param split collectives with members in other parts of the replay; null where there is one
+   * @param followers null where no other replay follows
    * @param eventList where those that go by formula end when nothing else of the time of the last
    *     call is left; null where they end in its event
    */
@@ -103,6 +107,7 @@ public final class CollectiveMatching {
       @Nullable LargeCollectives large,
       @Nullable Launcher launcher,
       @Nullable SplitCalls split,
+      @Nullable FollowerCalls followers,
       @Nullable EventList eventList) {
     ranks = state.ranks();
     requests = state.requests();
@@ -114,6 +119,7 @@ public final class CollectiveMatching {
     this.large = large;
     this.launcher = launcher;
     this.split = split;
+    this.followers = followers;
     this.eventList = eventList;
   }
 
@@ -417,6 +423,9 @@ public final class CollectiveMatching {
       if (causes != null) {
         open.callFollows(causes, causes.clock(rank));
       }
+      if (followers != null) {
+        followers.join(rank, open);
+      }
       if (open.join(ranks.clockPs(rank), sizes)
           && CollectiveSizes.agreement(form) == CollectiveSizes.Agreement.SAME_VECTOR) {
         problems.add(
@@ -485,6 +494,9 @@ public final class CollectiveMatching {
       }
       causes.collective(caller, open.participants(), open.vectorBytes(), end);
       causes.carry();
+    }
+    if (followers != null) {
+      followers.end(open, form, open.large);
     }
     boolean blocking = !open.calledAs().isNonBlockingCollective();
     for (int member = 0; member < open.participants(); member++) {

@@ -1,5 +1,7 @@
 package org.foretell.engine.collective;
 
+import java.util.Arrays;
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.model.CollectiveCall;
@@ -20,6 +22,9 @@ public final class OpenCollective implements CollectiveCall {
   private String algorithm = "";
   private int arrived;
   private long latestPs;
+
+  /** When the last call was for each replay that follows; empty until there is one. */
+  private long[] followersLatestPs = {};
 
   /** Where the moment of the last call is kept; -1 unless the critical path is requested. */
   private int cause = -1;
@@ -92,6 +97,7 @@ public final class OpenCollective implements CollectiveCall {
     algorithm = by;
     root = rootMember;
     latestPs = 0;
+    Arrays.fill(followersLatestPs, 0);
     vectorBytes = 0;
     maxSentBytes = 0;
     maxReceivedBytes = 0;
@@ -264,6 +270,14 @@ public final class OpenCollective implements CollectiveCall {
   /** When the last member called. */
   long latestPs() {
     return latestPs;
+  }
+
+  /** When the last member called, for each replay that follows. */
+  long[] followersLatestPs(Followers followers) {
+    if (followersLatestPs.length == 0) {
+      followersLatestPs = followers.timesPs();
+    }
+    return followersLatestPs;
   }
 
   int firstRank() {

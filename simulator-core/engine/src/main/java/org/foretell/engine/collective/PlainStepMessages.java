@@ -1,5 +1,6 @@
 package org.foretell.engine.collective;
 
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.Transport;
@@ -24,12 +25,14 @@ public final class PlainStepMessages implements StepMessages {
   private final ScheduleRuns runs;
   private final CpuPolicy cpus;
   private final @Nullable Causes causes;
+  private final @Nullable Followers followers;
 
   public PlainStepMessages(
       ReplayState state, Matcher matcher, Transport transport, ScheduleRuns runs, CpuPolicy cpus) {
     ranks = state.ranks();
     requests = state.requests();
     causes = state.causes();
+    followers = ranks.followers();
     this.matcher = matcher;
     this.transport = transport;
     this.runs = runs;
@@ -86,6 +89,9 @@ public final class PlainStepMessages implements StepMessages {
         run.lentCause = causes.clock(run.rank);
         causes.now(run.clockCause);
       }
+      if (run.followers != null) {
+        run.followers.lend(run.rank);
+      }
       ranks.clockPs(run.rank, run.clockPs);
     }
     return clock;
@@ -106,6 +112,9 @@ public final class PlainStepMessages implements StepMessages {
     if (causes != null) {
       causes.now(run.lentCause);
     }
+    if (run.followers != null) {
+      run.followers.takeBack(run.rank, awaited);
+    }
     if (awaited) {
       run.part(caller, 0);
     } else {
@@ -116,7 +125,7 @@ public final class PlainStepMessages implements StepMessages {
 
   /** Looks at what the transport has made of the request that it was given. */
   private void note(ScheduleRun run, boolean awaited) {
-    long word = requests.takeScratch(); // its cause is at hand
+    long word = requests.takeScratch(); // its cause and when it ends for followers are at hand
     if (RequestTable.complete(word)) {
       if (awaited) {
         run.part(word, requests.scratchPartnerPs());
@@ -157,6 +166,9 @@ public final class PlainStepMessages implements StepMessages {
       run.part(run.startedEndPs, run.startedPartnerPs);
     } else {
       ranks.part(run.rank, run.startedEndPs, run.startedPartnerPs);
+      if (followers != null) {
+        followers.part(run.rank);
+      }
     }
   }
 

@@ -3,6 +3,7 @@ package org.foretell.engine.collective;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Locale;
 import java.util.function.IntConsumer;
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.RecordPool;
@@ -107,6 +108,9 @@ public final class ScheduleRun implements MemberCall {
 
   private final @Nullable Causes causes;
 
+  /** These times for replays that follow; null where there are none. */
+  final @Nullable FollowerRun followers;
+
   public int parts;
 
   /** A step has not begun. */
@@ -172,8 +176,13 @@ public final class ScheduleRun implements MemberCall {
   private long[] sendList = EMPTY;
   private long[] receiveList = EMPTY;
 
-  ScheduleRun(int number, CommunicatorGroup world, @Nullable Causes causes) {
+  ScheduleRun(
+      int number,
+      CommunicatorGroup world,
+      @Nullable Causes causes,
+      @Nullable Followers followers) {
     this.causes = causes;
+    this.followers = followers == null ? null : new FollowerRun(followers);
     this.number = number;
     ownStrand = world.size() + number;
     group = world;
@@ -268,11 +277,18 @@ public final class ScheduleRun implements MemberCall {
     readyCause = clockCause;
     partnerPs = 0;
     parts = 1;
+    if (followers != null) {
+      followers.begin();
+    }
   }
 
+  /** A part of the step ends, for followers at the times at hand. */
   public void part(long endPs, long partPartnerPs) {
     if (causes != null && endPs > readyPs) {
       readyCause = causes.momentAt(rank, endPs);
+    }
+    if (followers != null) {
+      followers.part();
     }
     readyPs = Math.max(readyPs, endPs);
     partnerPs = Math.max(partnerPs, partPartnerPs);
@@ -285,13 +301,19 @@ public final class ScheduleRun implements MemberCall {
     }
     clockPs = readyPs;
     clockCause = readyCause;
+    if (followers != null) {
+      followers.end();
+    }
     return true;
   }
 
-  /** What the end of all that was started follows from is at hand. */
+  /** The end of all that was started is at hand: what it follows from, and that of followers. */
   public void followStarted() {
     if (causes != null) {
       causes.now(startedCause == CauseTree.NONE ? causes.clock(rank) : startedCause);
+    }
+    if (followers != null) {
+      followers.handStarted();
     }
   }
 
@@ -311,10 +333,13 @@ public final class ScheduleRun implements MemberCall {
     sampleCause = CauseTree.NONE;
   }
 
-  /** Something that was started ends. */
+  /** Something that was started ends, for followers at the times at hand. */
   public void startedEnds(long endPs, long partPartnerPs) {
     if (causes != null && endPs > startedEndPs) {
       startedCause = causes.momentAt(rank, endPs);
+    }
+    if (followers != null) {
+      followers.startedEnds();
     }
     startedEndPs = Math.max(startedEndPs, endPs);
     startedPartnerPs = Math.max(startedPartnerPs, partPartnerPs);

@@ -372,7 +372,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
 
   private final class Executed extends RankTable {
     Executed(RankPrograms none) {
-      super(none, BusLinkGraphReplay.this::opEnds, null, null);
+      super(none, BusLinkGraphReplay.this::opEnds, null, null, null);
     }
 
     /** The task that a rank executes, in place of an op. */

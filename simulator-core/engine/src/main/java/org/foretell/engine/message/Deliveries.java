@@ -1,6 +1,7 @@
 package org.foretell.engine.message;
 
 import java.util.Objects;
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.ProblemLog;
@@ -23,6 +24,7 @@ public class Deliveries {
   private final ProblemLog problems;
   private final @Nullable OpRecorder recorder;
   private final @Nullable Causes causes;
+  private final @Nullable Followers followers;
 
   public Deliveries(ReplayState state, Matcher matcher) {
     ranks = state.ranks();
@@ -32,6 +34,7 @@ public class Deliveries {
     problems = state.problems();
     recorder = state.recorder();
     causes = state.causes();
+    followers = ranks.followers();
   }
 
   /**
@@ -97,6 +100,9 @@ public class Deliveries {
     if (causes != null) {
       causes.later(receives.cause(receive));
       causes.leg(PathLeg.Kind.OVERHEAD, rank, source, bytes, completePs);
+    }
+    if (followers != null) {
+      followers.ends(receive / ReceivePool.STRIDE);
     }
     receives.release(receive);
     requests.completes(rank, slot, completePs, sendPs);

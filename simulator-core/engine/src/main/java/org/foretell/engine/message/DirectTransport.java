@@ -69,7 +69,11 @@ public final class DirectTransport extends MatchingTransport {
             nodes[destination],
             bytes,
             slot == RequestTable.BLOCKING);
-    if (mode == Mode.SYNCHRONOUS || (mode.isStandard() && !model.eager(message))) {
+    boolean eager = mode != Mode.SYNCHRONOUS && (!mode.isStandard() || model.eager(message));
+    if (followers != null && mode.isStandard()) {
+      followers.chooses(message, eager);
+    }
+    if (!eager) {
       view.rendezvous(true);
       sendRendezvous(rank, destination, tag, context, bytes, slot, start);
       return;
@@ -77,6 +81,9 @@ public final class DirectTransport extends MatchingTransport {
     long transfer = transferPs(message, start);
     long arrive = Ps.plus(start, transfer);
     tell(start, arrive);
+    if (followers != null) {
+      followers.sends(rank, message, true);
+    }
     if (causes != null) {
       causes.at(rank);
       moves(causes, start, arrive);
@@ -174,6 +181,9 @@ public final class DirectTransport extends MatchingTransport {
     if (causes != null) {
       messages.cause(message, causes.now());
     }
+    if (followers != null) {
+      followers.keeps(message / MessagePool.STRIDE, true);
+    }
     return message;
   }
 
@@ -181,6 +191,9 @@ public final class DirectTransport extends MatchingTransport {
       int rank, int destination, int tag, int context, long bytes, int slot, long start) {
     boolean blocking = slot == RequestTable.BLOCKING;
     long caller = start;
+    if (followers != null) {
+      followers.sends(rank, view, false);
+    }
     if (causes != null) {
       causes.at(rank);
       causes.carry();
@@ -207,6 +220,9 @@ public final class DirectTransport extends MatchingTransport {
     long move = Math.max(start, posted);
     long done = Ps.plus(move, transferPs(view, move));
     tell(move, done);
+    if (followers != null) {
+      followers.meets(receive / ReceivePool.STRIDE, view);
+    }
     if (causes != null) {
       causes.later(receives.cause(receive));
       moves(causes, move, done);
@@ -216,8 +232,11 @@ public final class DirectTransport extends MatchingTransport {
     if (causes != null) {
       causes.takeCarried();
     }
+    if (followers != null) {
+      followers.handArrivalOrClock(rank);
+    }
     if (blocking) {
-      ranks.part(rank, done, posted);
+      ends(rank, slot, RequestTable.SEND, done, posted);
     } else if (slot >= 0) {
       overhead(rank, destination, bytes, caller);
       requests.setComplete(rank, slot, RequestTable.SEND, Math.max(caller, done), posted);
@@ -242,6 +261,9 @@ public final class DirectTransport extends MatchingTransport {
       messages.cause(message, causes.now());
     }
     messages.operation(message, ranks.operation(rank));
+    if (followers != null) {
+      followers.keeps(message / MessagePool.STRIDE, false);
+    }
     pend(rank, slot, RequestTable.SEND, message);
     if (mailed != null && mailed.isElsewhere(destination)) {
       mailed.offer(message);
@@ -259,6 +281,9 @@ public final class DirectTransport extends MatchingTransport {
       causes.at(rank);
       causes.carry();
     }
+    if (followers != null) {
+      followers.posts(rank, slot == RequestTable.BLOCKING);
+    }
     if (slot != RequestTable.BLOCKING) {
       costs(POST_RECEIVE, posted);
       overhead(rank, source < 0 ? OpView.NONE : source, 0, Ps.plus(posted, postReceivePs));
@@ -273,12 +298,19 @@ public final class DirectTransport extends MatchingTransport {
       if (causes != null) {
         receives.cause(receive, causes.now());
       }
+      if (followers != null) {
+        followers.waits(receive / ReceivePool.STRIDE);
+      }
       pend(rank, slot, RequestTable.RECEIVE, receive);
       return;
     }
     long start = messages.sendPs(message);
     long done = completePs(message, posted);
     long end = Math.max(posted, done);
+    if (followers != null) {
+      boolean moving = messages.arrivePs(message) != MessagePool.NOT_MOVING;
+      followers.meetsKept(message / MessagePool.STRIDE, view, moving);
+    }
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
     if (causes != null) {
       int receiver = causes.keep(causes.now());
@@ -349,6 +381,9 @@ public final class DirectTransport extends MatchingTransport {
   /** The sender of a rendezvous goes on. */
   private void release(int message, long done, long posted) {
     long end = Math.max(messages.callerPs(message), done);
+    if (followers != null) {
+      followers.handArrivalOrCaller(message / MessagePool.STRIDE);
+    }
     requests.completes(messages.source(message), messages.slot(message), end, posted);
   }
 
@@ -480,6 +515,9 @@ public final class DirectTransport extends MatchingTransport {
   public long visiblePs(int message) {
     messages.show(message, view, nodes);
     view.rendezvous(messages.arrivePs(message) == MessagePool.NOT_MOVING);
+    if (followers != null) {
+      followers.sees(message / MessagePool.STRIDE, view);
+    }
     return Ps.plus(messages.sendPs(message), envelopePs(view));
   }
 

@@ -1,5 +1,6 @@
 package org.foretell.engine.message;
 
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
@@ -21,6 +22,9 @@ public abstract class MatchingTransport implements Transport {
   /** Null where nobody asks for the critical path. */
   protected final @Nullable Causes causes;
 
+  /** Null where no other replay follows. */
+  protected final @Nullable Followers followers;
+
   /** By rank its node. */
   final int[] nodes;
 
@@ -35,6 +39,7 @@ public abstract class MatchingTransport implements Transport {
     deliveries = state.deliveries();
     oneSided = state.oneSided();
     causes = state.causes();
+    followers = ranks.followers();
     nodes = state.placement().nodes();
     probes = state.probes();
   }
@@ -66,13 +71,16 @@ public abstract class MatchingTransport implements Transport {
   }
 
   /**
-   * A send or receive ends at a time that is known at once.
+   * A send or receive ends at a time that is known at once, that of followers is at hand.
    *
    * @param kind {@link RequestTable#SEND} or {@link RequestTable#RECEIVE}
    */
   protected final void ends(int rank, int slot, int kind, long timePs, long partnerPs) {
     if (slot == RequestTable.BLOCKING) {
       ranks.part(rank, timePs, partnerPs);
+      if (followers != null) {
+        followers.part(rank);
+      }
     } else if (slot >= 0) {
       requests.setComplete(rank, slot, kind, timePs, partnerPs);
     }

@@ -1,5 +1,6 @@
 package org.foretell.engine.ops;
 
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.message.Transport.Mode;
@@ -26,6 +27,7 @@ public final class OpExecutor {
   private final RankTable ranks;
   private final @Nullable OpRecorder recorder;
   private final @Nullable Causes causes;
+  private final @Nullable Followers followers;
   private final PointToPoint pointToPoint;
   private final WaitOps waits;
   private final CollectiveOps collectives;
@@ -61,6 +63,7 @@ public final class OpExecutor {
     ranks = state.ranks();
     recorder = state.recorder();
     causes = state.causes();
+    followers = ranks.followers();
     pointToPoint = kinds.pointToPoint();
     waits = kinds.waits();
     collectives = kinds.collectives();
@@ -141,6 +144,9 @@ public final class OpExecutor {
       case INIT, FINALIZE -> {}
       case EVENT -> {
         compute.event(rank, op.get(OpField.OBJECT), op.get(OpField.COUNT));
+        if (followers != null) {
+          followers.event(rank, op.get(OpField.OBJECT), op.get(OpField.COUNT));
+        }
         return OpOutcome.DONE;
       }
       // Any other op is told apart below; to list it here would make the frequent ops no faster.
@@ -463,6 +469,9 @@ public final class OpExecutor {
       causes.cpus().keep(rank);
     }
     ranks.clockPs(rank, end);
+    if (followers != null) {
+      followers.computes(rank, op, local.innermostMarker(rank));
+    }
     cpus.computes(rank, end);
     return OpOutcome.DONE;
   }

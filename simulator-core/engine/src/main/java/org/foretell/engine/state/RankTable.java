@@ -1,5 +1,6 @@
 package org.foretell.engine.state;
 
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,9 @@ public class RankTable {
   private final @Nullable OpRecorder recorder;
   private final @Nullable Causes causes;
 
+  /** Null where no other replay follows. */
+  private final @Nullable Followers followers;
+
   /** By rank when its last burst ends; null where nobody asks. */
   private long @Nullable [] burstEndsPs;
 
@@ -39,17 +43,25 @@ public class RankTable {
    * The state of all ranks at time 0.
    *
    * @param scheduler called for blocked ranks that go on
+   * @param followers null where no other replay follows
    */
   public RankTable(
       RankPrograms programs,
       Scheduler scheduler,
       @Nullable OpRecorder recorder,
-      @Nullable Causes causes) {
+      @Nullable Causes causes,
+      @Nullable Followers followers) {
     state = new long[programs.ranks() << SHIFT];
     this.programs = programs;
     this.scheduler = scheduler;
     this.recorder = recorder;
     this.causes = causes;
+    this.followers = followers;
+  }
+
+  /** The replays that make the same steps; null where there are none. */
+  public final @Nullable Followers followers() {
+    return followers;
   }
 
   /** Keeps when bursts end, for {@link #burstEndPs}. */
@@ -113,6 +125,9 @@ public class RankTable {
     if (causes != null) {
       causes.begins(rank);
     }
+    if (followers != null) {
+      followers.begins(rank);
+    }
   }
 
   /** A part of the op ends at a time that is not known yet. */
@@ -125,7 +140,7 @@ public class RankTable {
     return (int) state[(rank << SHIFT) + PARTS];
   }
 
-  /** A part whose end was known at once. */
+  /** A part whose end was known at once; whoever knows it tells followers. */
   public final void part(int rank, long endPs, long partnerPs) {
     int base = rank << SHIFT;
     if (endPs > state[base + READY_PS]) {
@@ -141,9 +156,15 @@ public class RankTable {
     }
   }
 
-  /** The end of an expected part is known; lets the rank go on if it was the last. */
+  /**
+   * The end of an expected part is known, that of followers is at hand; lets the rank go on if it
+   * was the last.
+   */
   public final void partEnds(int rank, long endPs, long partnerPs) {
     part(rank, endPs, partnerPs);
+    if (followers != null) {
+      followers.part(rank);
+    }
     int base = rank << SHIFT;
     if (--state[base + PARTS] == 0) {
       long ready = state[base + READY_PS];
@@ -153,6 +174,9 @@ public class RankTable {
       state[base + CLOCK_PS] = ready;
       if (causes != null) {
         causes.goesOn(rank);
+      }
+      if (followers != null) {
+        followers.goesOn(rank);
       }
       scheduler.rankGoesOn(rank, ready);
     }
@@ -184,6 +208,9 @@ public class RankTable {
       state[base + CLOCK_PS] = state[base + READY_PS];
       if (causes != null) {
         causes.goesOn(rank);
+      }
+      if (followers != null) {
+        followers.goesOn(rank);
       }
       return true;
     }

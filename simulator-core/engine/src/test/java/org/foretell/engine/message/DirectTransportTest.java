@@ -23,7 +23,7 @@ class DirectTransportTest {
   private final DirectModel model = new SlowCaller();
   private final EventList eventList = new EventList(ReplayOrder.STRICT, 2, model, matcher.messages);
   private final RankPrograms programs = new RankPrograms(2, false);
-  private final RankTable ranks = new RankTable(programs, eventList::rankGoesOn, null, null);
+  private final RankTable ranks = new RankTable(programs, eventList::rankGoesOn, null, null, null);
   private final RequestTable requests =
       new RequestTable(
           ranks,
