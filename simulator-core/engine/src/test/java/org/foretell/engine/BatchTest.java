@@ -94,12 +94,13 @@ class BatchTest {
     Random same = new Random(seed + 5);
     Random own = new Random(seed + 6 + place);
     long eagerBytes = same.nextBoolean() ? 64 : same.nextBoolean() ? -1 : 1000;
+    boolean bySize = same.nextBoolean();
     DirectModel model =
         new LinearModel(
             time(own),
             own.nextInt(3),
             own.nextInt(20) > 0 ? eagerBytes : 100,
-            own.nextInt(2),
+            bySize ? 0 : own.nextInt(2),
             own.nextInt(3) * 20L,
             time(own),
             time(own),

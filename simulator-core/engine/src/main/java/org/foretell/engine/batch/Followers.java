@@ -2,11 +2,10 @@ package org.foretell.engine.batch;
 
 import java.util.Arrays;
 import java.util.List;
-import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
-import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
+import org.foretell.model.MutableMessage;
 import org.foretell.trace.OpView;
 
 /**
@@ -21,28 +20,14 @@ import org.foretell.trace.OpView;
  * on, and has to be replayed alone.
  */
 public final class Followers {
-  /** What costs nothing: the model of a follower that has dropped out. */
+  /** The bursts of a follower that has dropped out. */
   private static final ComputeModel NO_BURSTS = (rank, burst, marker) -> 0;
-
-  private static final DirectModel NO_MESSAGES =
-      new DirectModel() {
-        @Override
-        public boolean eager(Message message) {
-          return true;
-        }
-
-        @Override
-        public long transferPs(Message message, long startPs) {
-          return 0;
-        }
-      };
 
   private final int count;
   private final CommunicationModel[] communications;
-  private final DirectModel[] models;
+  private final MessageCosts costs;
   private final ComputeModel[] bursts;
   private final boolean[] dropped;
-  private final long[] postPs;
 
   /** By rank, as {@code RankTable} has it for the leader. */
   private final TimeRows clocks;
@@ -77,10 +62,8 @@ public final class Followers {
   public Followers(int ranks, List<Follower> followers) {
     count = followers.size();
     communications = new CommunicationModel[count];
-    models = new DirectModel[count];
     bursts = new ComputeModel[count];
     dropped = new boolean[count];
-    postPs = new long[count];
     clocks = new TimeRows(count, ranks);
     ready = new TimeRows(count, ranks);
     sent = new TimeRows(count, 1);
@@ -93,16 +76,9 @@ public final class Followers {
     for (int i = 0; i < count; i++) {
       Follower follower = followers.get(i);
       communications[i] = follower.communication();
-      models[i] = (DirectModel) follower.communication().mpi();
       bursts[i] = follower.compute();
     }
-    for (int i = 0; i < count; i++) {
-      try {
-        postPs[i] = ModelAnswer.atLeastZero(models[i].postReceivePs(), "postReceivePs");
-      } catch (RuntimeException refused) {
-        drop(i);
-      }
-    }
+    costs = new MessageCosts(communications, this::drop);
   }
 
   /** How many there are, including those that have dropped out. */
@@ -123,9 +99,7 @@ public final class Followers {
   /** A follower would do something else than the leader. */
   public void drop(int follower) {
     dropped[follower] = true;
-    models[follower] = NO_MESSAGES;
     bursts[follower] = NO_BURSTS;
-    postPs[follower] = 0;
   }
 
   /** A time of each follower, 0. */
@@ -303,45 +277,20 @@ public final class Followers {
 
   // Messages, as DirectTransport has them.
 
-  /** The leader's model has chosen the protocol of a message; that of a follower may not. */
-  public void chooses(Message message, boolean eager) {
-    for (int i = 0; i < count; i++) {
-      try {
-        if (!dropped[i] && models[i].eager(message) != eager) {
-          drop(i);
-        }
-      } catch (RuntimeException refused) {
-        drop(i);
-      }
-    }
-  }
-
   /**
    * A rank sends a message at its clock. A blocking eager send is a part of its op; a non-blocking
    * one moves the clock on, and the clock is at hand.
+   *
+   * @param chosen whether the leader's model has chosen the protocol; that of a follower may not
    */
-  public void sends(int rank, Message message, boolean eager) {
+  public void sends(int rank, MutableMessage message, boolean eager, boolean chosen) {
     clocks.get(rank, startPs);
-    boolean blocking = message.callerBlocks();
-    for (int i = 0; i < count; i++) {
-      long goesOnPs = startPs[i];
-      try {
-        if (eager) {
-          long transferPs = models[i].transferPs(message, goesOnPs);
-          arrivePs[i] = plus(i, goesOnPs, transferPs);
-          if (blocking) {
-            goesOnPs = plus(i, goesOnPs, models[i].blockingSendPs(message, transferPs));
-          }
-        }
-        if (!blocking) {
-          goesOnPs = plus(i, goesOnPs, models[i].nonBlockingSendPs(message));
-        }
-      } catch (RuntimeException refused) {
-        drop(i);
-      }
-      handPs[i] = goesOnPs;
+    int at = costs.ofSend(message, eager, chosen, startPs);
+    costs.add(startPs, at + count, handPs);
+    if (eager) {
+      costs.add(startPs, at, arrivePs);
     }
-    if (!blocking) {
+    if (!message.callerBlocks()) {
       clockIsAtHand(rank);
     } else if (eager) {
       part(rank);
@@ -357,13 +306,7 @@ public final class Followers {
   /** A probe sees a message that waits for its receive; when it can is at hand. */
   public void sees(int message, Message shown) {
     sent.get(message, handPs);
-    for (int i = 0; i < count; i++) {
-      try {
-        handPs[i] = plus(i, handPs[i], models[i].envelopePs(shown));
-      } catch (RuntimeException refused) {
-        drop(i);
-      }
-    }
+    costs.add(handPs, costs.ofEnvelope(shown), handPs);
   }
 
   /** The rendezvous that a rank has just begun meets a receive that was posted before. */
@@ -403,11 +346,8 @@ public final class Followers {
   public void posts(int rank, boolean blocking) {
     clocks.get(rank, startPs);
     if (!blocking) {
-      long[] clock = clocks.timesPs();
-      int at = clocks.start(rank);
-      for (int i = 0; i < count; i++) {
-        clock[at + i] = plus(i, clock[at + i], postPs[i]);
-      }
+      costs.add(startPs, costs.ofPosting(), handPs);
+      clockIsAtHand(rank);
     }
   }
 
@@ -434,15 +374,11 @@ public final class Followers {
   /** A rendezvous moves when both sides are there: that which is at hand, and the other. */
   private void transfers(Message message, TimeRows others, int other) {
     long[] otherPs = others.timesPs();
-    int at = others.start(other);
+    int from = others.start(other);
     for (int i = 0; i < count; i++) {
-      long movePs = Math.max(startPs[i], otherPs[at + i]);
-      try {
-        arrivePs[i] = plus(i, movePs, models[i].transferPs(message, movePs));
-      } catch (RuntimeException refused) {
-        drop(i);
-      }
+      arrivePs[i] = Math.max(startPs[i], otherPs[from + i]);
     }
+    costs.add(arrivePs, costs.ofTransfer(message, arrivePs), arrivePs);
   }
 
   /** The ends of all ranks of a follower, which is to be asked when the replay is over. */

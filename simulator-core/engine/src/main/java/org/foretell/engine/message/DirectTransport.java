@@ -70,8 +70,8 @@ public final class DirectTransport extends MatchingTransport {
             bytes,
             slot == RequestTable.BLOCKING);
     boolean eager = mode != Mode.SYNCHRONOUS && (!mode.isStandard() || model.eager(message));
-    if (followers != null && mode.isStandard()) {
-      followers.chooses(message, eager);
+    if (followers != null) {
+      followers.sends(rank, view, eager, mode.isStandard());
     }
     if (!eager) {
       view.rendezvous(true);
@@ -81,9 +81,6 @@ public final class DirectTransport extends MatchingTransport {
     long transfer = transferPs(message, start);
     long arrive = Ps.plus(start, transfer);
     tell(start, arrive);
-    if (followers != null) {
-      followers.sends(rank, message, true);
-    }
     if (causes != null) {
       causes.at(rank);
       moves(causes, start, arrive);
@@ -191,9 +188,6 @@ public final class DirectTransport extends MatchingTransport {
       int rank, int destination, int tag, int context, long bytes, int slot, long start) {
     boolean blocking = slot == RequestTable.BLOCKING;
     long caller = start;
-    if (followers != null) {
-      followers.sends(rank, view, false);
-    }
     if (causes != null) {
       causes.at(rank);
       causes.carry();
