@@ -33,24 +33,24 @@ public final class Batch {
   private Batch() {}
 
   /**
-   * Runs simulations at once. Their conditions for stopping and their listeners are those of the
-   * first.
+   * Runs simulations at once. The first one that others can follow leads: it alone is asked whether
+   * to stop, and tells progress.
    *
    * <p>A simulation is left out, and has to be made and run anew, if
    *
    * <ul>
-   *   <li>its trace is not the very source of the first one, or is not recorded
+   *   <li>its trace is not the very source of the leader, or is not recorded
    *   <li>its ranks do not run ahead, are placed elsewhere, or have one-sided ops or files
    *   <li>it has observers, or was asked for a path or sensitivities
    *   <li>its collectives cost other reductions, or are executed up to another number of steps
    *   <li>its model chooses another protocol for a message, another algorithm for a collective, or
-   *       free calls where those of the first cost time
-   *   <li>it would fail, or the first does not complete
+   *       free calls where those of the leader cost time
+   *   <li>it would fail, or the leader does not complete
    * </ul>
    *
    * @param simulations that have not been run; none of them can be run again
-   * @return for each its prediction; empty if it was left out, and for all if there is one only
-   * @throws CancellationException if the first was stopped, see {@link
+   * @return for each its prediction; empty if it was left out, for all if there is one only
+   * @throws CancellationException if the leader was stopped, see {@link
    *     Simulation.Builder#stopWhen}
    * @throws IllegalStateException if a simulation has been run
    */
@@ -58,34 +58,45 @@ public final class Batch {
     List<RunSettings> all = simulations.stream().map(Simulation::start).toList();
     List<Optional<Prediction>> predictions = new ArrayList<>();
     all.forEach(one -> predictions.add(Optional.empty()));
-    if (all.isEmpty() || !mayBeShared(all.get(0))) {
+    int first = 0;
+    List<Integer> places = List.of();
+    while (first < all.size() && places.isEmpty()) {
+      places = followersOf(first, all);
+      first += places.isEmpty() ? 1 : 0;
+    }
+    if (places.isEmpty()) {
       return predictions;
     }
-    RunSettings leader = all.get(0);
-    List<Integer> places = new ArrayList<>();
-    List<Follower> following = new ArrayList<>();
-    for (int place = 1; place < all.size(); place++) {
-      RunSettings other = all.get(place);
-      if (mayBeShared(other) && mayFollow(other, leader)) {
-        places.add(place);
-        following.add(new Follower(other.communication(), other.compute()));
-      }
-    }
-    if (following.isEmpty()) {
-      return predictions;
-    }
-    Followers followers = new Followers(leader.trace().info().ranks(), following);
+    RunSettings leader = all.get(first);
+    Followers followers =
+        new Followers(
+            leader.trace().info().ranks(),
+            places.stream()
+                .map(place -> new Follower(all.get(place).communication(), all.get(place).compute()))
+                .toList());
     Prediction led = replay(leader.followedBy(followers));
     if (led == null || led.outcome() != Prediction.Outcome.COMPLETED) {
       return predictions;
     }
-    predictions.set(0, Optional.of(led));
+    predictions.set(first, Optional.of(led));
     for (int follower = 0; follower < places.size(); follower++) {
       if (!followers.hasDropped(follower)) {
         predictions.set(places.get(follower), Optional.of(prediction(led, followers, follower)));
       }
     }
     return predictions;
+  }
+
+  /** Places of those that come later and may follow one. */
+  private static List<Integer> followersOf(int first, List<RunSettings> all) {
+    List<Integer> places = new ArrayList<>();
+    RunSettings leader = all.get(first);
+    for (int place = first + 1; mayBeShared(leader) && place < all.size(); place++) {
+      if (mayBeShared(all.get(place)) && mayFollow(all.get(place), leader)) {
+        places.add(place);
+      }
+    }
+    return places;
   }
 
   /** Null if it fails; alone each one says how. */
