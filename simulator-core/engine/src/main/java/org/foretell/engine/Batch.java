@@ -72,7 +72,8 @@ public final class Batch {
         new Followers(
             leader.trace().info().ranks(),
             places.stream()
-                .map(place -> new Follower(all.get(place).communication(), all.get(place).compute()))
+                .map(
+                    place -> new Follower(all.get(place).communication(), all.get(place).compute()))
                 .toList());
     Prediction led = replay(leader.followedBy(followers));
     if (led == null || led.outcome() != Prediction.Outcome.COMPLETED) {

@@ -81,16 +81,13 @@ class BatchTest {
       Optional<Prediction> atOnce = predictions.get(place);
       if (atOnce.isPresent()) {
         Prediction alone = simulation(scenario, trace, seed, place).run();
-        assertThat(atOnce.get())
-            .as("%d of %d: %s", place, count, scenario.text())
-            .isEqualTo(alone);
+        assertThat(atOnce.get()).as("%d of %d: %s", place, count, scenario.text()).isEqualTo(alone);
       }
     }
     return predictions;
   }
 
-  private static Simulation simulation(
-      Scenario scenario, TraceSource trace, long seed, int place) {
+  private static Simulation simulation(Scenario scenario, TraceSource trace, long seed, int place) {
     Random same = new Random(seed + 5);
     Random own = new Random(seed + 6 + place);
     long eagerBytes = same.nextBoolean() ? 64 : same.nextBoolean() ? -1 : 1000;

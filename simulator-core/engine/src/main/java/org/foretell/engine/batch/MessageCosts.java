@@ -139,12 +139,7 @@ final class MessageCosts {
   }
 
   private void askSend(
-      int follower,
-      int row,
-      MutableMessage message,
-      boolean eager,
-      boolean chosen,
-      long startPs) {
+      int follower, int row, MutableMessage message, boolean eager, boolean chosen, long startPs) {
     DirectModel model = models[follower];
     long busyPs = 0;
     message.rendezvous(false);

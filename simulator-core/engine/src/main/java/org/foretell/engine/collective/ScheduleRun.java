@@ -177,10 +177,7 @@ public final class ScheduleRun implements MemberCall {
   private long[] receiveList = EMPTY;
 
   ScheduleRun(
-      int number,
-      CommunicatorGroup world,
-      @Nullable Causes causes,
-      @Nullable Followers followers) {
+      int number, CommunicatorGroup world, @Nullable Causes causes, @Nullable Followers followers) {
     this.causes = causes;
     this.followers = followers == null ? null : new FollowerRun(followers);
     this.number = number;

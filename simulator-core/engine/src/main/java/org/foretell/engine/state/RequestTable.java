@@ -249,8 +249,8 @@ public final class RequestTable {
   }
 
   /**
-   * Makes a slot complete, which has never been pending; there is room for it. When it completes for
-   * followers is at hand.
+   * Makes a slot complete, which has never been pending; there is room for it. When it completes
+   * for followers is at hand.
    */
   public void setComplete(int rank, int slot, int kind, long timePs, long partner) {
     int index = index(rank, slot);

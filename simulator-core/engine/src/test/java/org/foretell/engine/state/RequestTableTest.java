@@ -25,7 +25,11 @@ final class RequestTableTest {
   private final List<String> told = new ArrayList<>();
   private final RankTable ranks =
       new RankTable(
-          new RankPrograms(RANKS, false), (rank, timePs) -> told("goes on", timePs), null, null, null);
+          new RankPrograms(RANKS, false),
+          (rank, timePs) -> told("goes on", timePs),
+          null,
+          null,
+          null);
 
   private void told(String what, long timePs) {
     told.add(what + " at " + timePs);
