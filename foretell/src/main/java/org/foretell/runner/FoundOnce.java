@@ -1,10 +1,16 @@
 package org.foretell.runner;
 
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.foretell.pool.ReplayPool;
 
@@ -42,6 +48,39 @@ final class FoundOnce<T> {
         throwIfStopped.run();
       }
     }
+  }
+
+  /**
+   * Results that are found at once, without those that are known already, or that another thread is
+   * about to find.
+   *
+   * @param keys each once
+   * @param find called with some of the keys, answers with their results, in the same order; must
+   *     not wait for another caller that waits here
+   * @return what was found, by key
+   */
+  Map<String, T> ofAll(Collection<String> keys, Function<List<String>, List<T>> find) {
+    Map<String, CompletableFuture<T>> own = new LinkedHashMap<>();
+    for (String key : keys) {
+      CompletableFuture<T> one = new CompletableFuture<>();
+      if (results.putIfAbsent(key, one) == null) {
+        own.put(key, one);
+      }
+    }
+    Map<String, T> found = new HashMap<>();
+    try {
+      Iterator<T> now = find.apply(List.copyOf(own.keySet())).iterator();
+      own.keySet().forEach(key -> found.put(key, now.next()));
+    } catch (RuntimeException | Error failure) {
+      own.forEach(
+          (key, one) -> {
+            results.remove(key, one);
+            one.completeExceptionally(failure);
+          });
+      throw failure;
+    }
+    own.forEach((key, one) -> one.complete(found.get(key)));
+    return found;
   }
 
   /** A failure is not remembered. */

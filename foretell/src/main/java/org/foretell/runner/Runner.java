@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,7 +12,6 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,21 +19,19 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.foretell.engine.Simulation;
 import org.foretell.failure.ForetellException;
-import org.foretell.failure.words.FailureKind;
 import org.foretell.input.OpenTrace;
 import org.foretell.input.TraceReading;
 import org.foretell.pool.HeldTrace;
 import org.foretell.pool.ReplayPool;
 import org.foretell.report.RunsListener;
-import org.foretell.scenario.Experiment;
 import org.foretell.scenario.Replay;
 import org.foretell.scenario.Scenario;
 import org.foretell.scenario.TraceContent;
 import org.foretell.scenario.Wanted;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs scenarios of any number of traces and machines on all cores. It opens, hashes and converts a
@@ -49,6 +47,7 @@ public final class Runner implements AutoCloseable {
   private final ReplayPool pool;
   private final WatchedTraces traces = new WatchedTraces();
   private final FoundOnce<Outcome> known = new FoundOnce<>();
+  private final ScenarioRuns runs;
   private final Replays replays;
   private final SteadyCheck steady;
   private final RunsListener progress;
@@ -58,6 +57,7 @@ public final class Runner implements AutoCloseable {
   Runner(
       ReplayPool pool, SteadyCheck steady, RunsListener progress, Consumer<RunsProgress> watcher) {
     this.pool = pool;
+    runs = new ScenarioRuns(pool);
     replays = new Replays(pool);
     this.steady = steady;
     this.progress = progress;
@@ -241,25 +241,29 @@ public final class Runner implements AutoCloseable {
     pool.throwIfCancelled();
     firstOfEachTrace(distinct).forEach(scenario -> traces.of(scenario, true));
     AtomicInteger begun = new AtomicInteger();
-    List<Supplier<Object>> tasks = new ArrayList<>();
-    for (Wanted one : distinct) {
+    List<List<Wanted>> parts = runs.parts(distinct);
+    List<Supplier<List<Object>>> tasks = new ArrayList<>();
+    for (List<Wanted> part : parts) {
       tasks.add(
           () -> {
-            begun.incrementAndGet();
-            Object found = one instanceof Scenario run ? outcome(run) : ended((Replay<?>) one);
-            each.accept(one, found);
-            return found;
+            begun.addAndGet(part.size());
+            return makePart(part, each);
           });
     }
     count.plan(distinct.size());
-    List<Object> found;
+    IdentityHashMap<Wanted, Object> found = new IdentityHashMap<>();
     try {
-      found = pool.all(tasks);
+      List<List<Object>> ended = pool.all(tasks);
+      for (int i = 0; i < parts.size(); i++) {
+        for (int j = 0; j < parts.get(i).size(); j++) {
+          found.put(parts.get(i).get(j), ended.get(i).get(j));
+        }
+      }
     } finally {
       count.withdraw(distinct.size() - begun.get());
     }
     firstOfEachTrace(distinct).forEach(scenario -> traces.of(scenario, false));
-    return found;
+    return distinct.stream().map(one -> Objects.requireNonNull(found.get(one))).toList();
   }
 
   private static Collection<Scenario> firstOfEachTrace(List<? extends Wanted> wanted) {
@@ -335,71 +339,71 @@ public final class Runner implements AutoCloseable {
     return pool.all(tasks);
   }
 
-  private Outcome outcome(Scenario scenario) {
+  /** Makes a part of the runs that are wanted. */
+  private List<Object> makePart(List<Wanted> part, BiConsumer<Wanted, Object> each) {
+    int open = part.size();
     try {
-      HeldTrace trace = traces.of(scenario, false);
-      AtomicBoolean isNew = new AtomicBoolean();
-      Outcome found =
-          known.of(
-              scenario.hash(),
-              () -> {
-                isNew.set(true);
-                return replayed(scenario, trace);
-              },
-              pool::throwIfCancelled);
-      if (!isNew.get() && steady.isDue(scenario)) {
-        SteadyCheck.compare(scenario, found, replayed(scenario, trace));
+      Map<String, Outcome> atOnce = part.size() > 1 ? atOnce(part) : Map.of();
+      List<Object> found = new ArrayList<>();
+      for (Wanted one : part) {
+        found.add(one instanceof Scenario run ? outcome(run, atOnce) : ended((Replay<?>) one));
+        open--;
+        countOne();
+        each.accept(one, found.get(found.size() - 1));
       }
       return found;
     } finally {
-      countOne();
+      for (; open > 0; open--) {
+        countOne();
+      }
     }
   }
 
-  private Replays.Ended ended(Replay<?> replay) {
-    try {
-      return replays.of(replay, traces.of(replay.scenario(), false));
-    } finally {
-      countOne();
+  /** Outcomes of those scenarios that nobody has run, by hash. */
+  private Map<String, Outcome> atOnce(List<Wanted> part) {
+    Map<String, Scenario> scenarios = new LinkedHashMap<>();
+    for (Wanted one : part) {
+      Scenario scenario = (Scenario) one;
+      scenarios.put(scenario.hash(), scenario);
     }
+    HeldTrace trace = traces.of((Scenario) part.get(0), false);
+    return known.ofAll(
+        scenarios.keySet(),
+        hashes ->
+            runs.of(
+                hashes.stream().map(hash -> Objects.requireNonNull(scenarios.get(hash))).toList(),
+                trace));
+  }
+
+  private Outcome outcome(Scenario scenario, Map<String, Outcome> atOnce) {
+    @Nullable Outcome made = atOnce.get(scenario.hash());
+    if (made != null) {
+      return made;
+    }
+    HeldTrace trace = traces.of(scenario, false);
+    AtomicBoolean isNew = new AtomicBoolean();
+    Outcome found =
+        known.of(
+            scenario.hash(),
+            () -> {
+              isNew.set(true);
+              return runs.of(scenario, trace);
+            },
+            pool::throwIfCancelled);
+    if (!isNew.get() && steady.isDue(scenario)) {
+      SteadyCheck.compare(scenario, found, runs.of(scenario, trace));
+    }
+    return found;
+  }
+
+  private Replays.Ended ended(Replay<?> replay) {
+    return replays.of(replay, traces.of(replay.scenario(), false));
   }
 
   private void countOne() {
     count.end();
     progress.runs(count.done(), count.planned());
     watcher.accept(count.progress());
-  }
-
-  private Outcome replayed(Scenario scenario, HeldTrace trace) {
-    try {
-      // What is wrong with the scenario is said before it waits for room.
-      scenario.experiment();
-    } catch (RuntimeException failure) {
-      return failed(failure, false);
-    }
-    AtomicBoolean begun = new AtomicBoolean();
-    try {
-      return pool.withTrace(
-          trace,
-          source -> {
-            Experiment.Ready ready = scenario.experiment().simulation(source, scenario.seed());
-            SummedCompute bursts = new SummedCompute(ready.bursts());
-            Simulation.Builder simulation = ready.builder().compute(bursts);
-            pool.heedCancellation(simulation);
-            begun.set(true);
-            return Outcome.of(simulation.build().run(), OptionalDouble.of(bursts.sumPs()));
-          });
-    } catch (RuntimeException failure) {
-      return failed(failure, begun.get());
-    }
-  }
-
-  /** Neither a trace that cannot be read nor a defect is an outcome. */
-  private static Outcome failed(RuntimeException failure, boolean begun) {
-    if (!FailureKind.isOfRun(failure)) {
-      throw failure;
-    }
-    return Outcome.failed(failure, begun);
   }
 
   /**

@@ -55,6 +55,11 @@ final class SimpleModel extends DirectModel {
     return true;
   }
 
+  @Override
+  public boolean costsBySize() {
+    return true;
+  }
+
   private static long envelopePs(SpeedBySize speed) {
     return Math.min(speed.speed().latencyPs(), speed.leastMessagePs());
   }

@@ -2,9 +2,11 @@ package org.foretell.engine;
 
 import java.util.Objects;
 import java.util.Set;
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.collective.CollectiveMatching;
 import org.foretell.engine.collective.CommunicatorTable;
+import org.foretell.engine.collective.FollowerCalls;
 import org.foretell.engine.collective.LargeCollectives;
 import org.foretell.engine.collective.ScheduleExecutor;
 import org.foretell.engine.collective.ScheduleRuns;
@@ -68,6 +70,8 @@ final class OpParts {
                 communication.mpi(),
                 communication.collectives(),
                 new ReplayedCall(settings, expanded));
+    Followers followers = settings.followers();
+    FollowerCalls followerCalls = followers == null ? null : new FollowerCalls(followers);
     matching =
         new CollectiveMatching(
             state,
@@ -76,14 +80,17 @@ final class OpParts {
             large,
             medium.launcher(),
             split,
+            followerCalls,
             medium.instants());
     if (expanded == null || large == null) {
       stepMessages = null;
       steps = null;
     } else {
-      ScheduleRuns all = new ScheduleRuns(communicators.world(), state.causes());
+      ScheduleRuns all = new ScheduleRuns(communicators.world(), state.causes(), followers);
       stepMessages = medium.steps().apply(all);
-      steps = new ScheduleExecutor(expanded, large, state, matching, stepMessages, all, ranks.cpus);
+      steps =
+          new ScheduleExecutor(
+              expanded, large, state, matching, stepMessages, all, ranks.cpus, followerCalls);
     }
     waits = medium.waits();
     Clock clock = medium.events()::nowPs;

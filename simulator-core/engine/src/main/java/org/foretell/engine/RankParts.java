@@ -57,7 +57,7 @@ final class RankParts {
     recorder = settings.isObserved() ? new OpRecorder(settings.observer(), rankCount) : null;
     causes = Causes.of(settings.placement().nodes(), settings.path(), settings.moved());
     programs = new RankPrograms(rankCount, cpus.competes() || cpus.paysAhead() || inParts);
-    table = new RankTable(programs, cpus, recorder, causes);
+    table = new RankTable(programs, cpus, recorder, causes, settings.followers());
     requests =
         new RequestTable(
             table, recorder != null, causes, later::candidateCompletes, later::stepCompletes);

@@ -60,6 +60,7 @@ final class ReplayedCall implements Rehearsal {
             List.of(),
             null,
             null,
+            null,
             ReplayOrder.STRICT,
             settings.unsupported(),
             (timePs, operations, totalOperations) -> {},

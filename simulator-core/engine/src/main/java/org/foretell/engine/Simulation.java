@@ -86,10 +86,7 @@ public final class Simulation {
    *     Builder#stopWhen}
    */
   public Prediction run() {
-    if (started) {
-      throw new IllegalStateException("a simulation runs once; build another one");
-    }
-    started = true;
+    start();
     if (!settings.trace().capabilities().contains(Capability.TASK_GRAPHS)) {
       Optional<Prediction> byParts =
           parts == null ? Optional.empty() : parts.run(Objects.requireNonNull(another));
@@ -99,6 +96,15 @@ public final class Simulation {
     return settings.communication().mpi() instanceof BusLinkModel model
         ? new BusLinkGraphReplay(settings, model).run()
         : new GraphReplay(settings).run();
+  }
+
+  /** What it was built with, to be run once. */
+  RunSettings start() {
+    if (started) {
+      throw new IllegalStateException("a simulation runs once; build another one");
+    }
+    started = true;
+    return settings;
   }
 
   /** Whether several threads have made the replay, and one thread did not have to repeat it. */
@@ -369,6 +375,7 @@ public final class Simulation {
               List.copyOf(observers),
               path,
               moved,
+              null,
               chosenSchedule(source, model),
               unsupported,
               progress,

@@ -111,6 +111,16 @@ public abstract non-sealed class DirectModel extends MpiModel {
     return false;
   }
 
+  /**
+   * {@return whether the costs of a message follow from its size, its protocol, whether its sender
+   * blocks, and, if it stays within a node, from that node} Then {@link #eager}, {@link
+   * #transferPs}, {@link #blockingSendPs} and {@link #nonBlockingSendPs} need not be called for
+   * each message. By default false, which is always safe.
+   */
+  public boolean costsBySize() {
+    return false;
+  }
+
   @Override
   public Set<ModelTrait> traits() {
     return independent()

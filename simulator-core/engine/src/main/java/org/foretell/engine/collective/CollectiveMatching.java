@@ -59,6 +59,9 @@ public final class CollectiveMatching {
   /** Collectives with members in other parts of the replay; null where there is one part. */
   private final @Nullable SplitCalls split;
 
+  /** Null where no other replay follows. */
+  private final @Nullable FollowerCalls followers;
+
   /** Where collectives end when nothing else of their time is left; null where they end at once. */
   private final @Nullable EventList eventList;
 
@@ -100,6 +103,7 @@ public final class CollectiveMatching {
    * @param large null where all collectives go by formula
    * @param launcher null where a formula says when a collective ends
    * @param split collectives with members in other parts of the replay; null where there is one
+   * @param followers null where no other replay follows
    * @param eventList where those that go by formula end when nothing else of the time of the last
    *     call is left; null where they end in its event
    */
@@ -110,6 +114,7 @@ public final class CollectiveMatching {
       @Nullable LargeCollectives large,
       @Nullable Launcher launcher,
       @Nullable SplitCalls split,
+      @Nullable FollowerCalls followers,
       @Nullable EventList eventList) {
     ranks = state.ranks();
     requests = state.requests();
@@ -122,6 +127,7 @@ public final class CollectiveMatching {
     this.large = large;
     this.launcher = launcher;
     this.split = split;
+    this.followers = followers;
     this.eventList = eventList;
   }
 
@@ -425,6 +431,9 @@ public final class CollectiveMatching {
         called.add(open);
         open.callsAt(causes, causes.clock(rank));
       }
+      if (followers != null) {
+        followers.join(rank, open);
+      }
       if (open.join(ranks.clockPs(rank), sizes)
           && CollectiveSizes.agreement(form) == CollectiveSizes.Agreement.SAME_VECTOR) {
         problems.add(
@@ -494,6 +503,9 @@ public final class CollectiveMatching {
             byFormula ? open : null,
             end,
             open.lastCall());
+    if (followers != null) {
+      followers.end(open, form, open.large);
+    }
     boolean blocking = !open.calledAs().isNonBlockingCollective();
     for (int member = 0; member < open.participants(); member++) {
       goesOn(open, member, blocking, started, end, over);

@@ -1,5 +1,7 @@
 package org.foretell.engine.collective;
 
+import java.util.Arrays;
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.RecordPool;
@@ -24,6 +26,9 @@ public final class OpenCollective implements CollectiveCall {
 
   /** The moment of the last call. */
   private int lastCall = CauseTree.NONE;
+
+  /** When the last call was for each replay that follows; empty until there is one. */
+  private long[] followersLatestPs = {};
 
   private long vectorBytes;
   private long maxSentBytes;
@@ -94,6 +99,7 @@ public final class OpenCollective implements CollectiveCall {
     root = rootMember;
     latestPs = 0;
     lastCall = CauseTree.NONE;
+    Arrays.fill(followersLatestPs, 0);
     vectorBytes = 0;
     maxSentBytes = 0;
     maxReceivedBytes = 0;
@@ -260,6 +266,14 @@ public final class OpenCollective implements CollectiveCall {
   /** When the last member called. */
   long latestPs() {
     return latestPs;
+  }
+
+  /** When the last member called, for each replay that follows. */
+  long[] followersLatestPs(Followers followers) {
+    if (followersLatestPs.length == 0) {
+      followersLatestPs = followers.timesPs();
+    }
+    return followersLatestPs;
   }
 
   int firstRank() {

@@ -1,5 +1,6 @@
 package org.foretell.engine.collective;
 
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.Transport;
@@ -9,6 +10,7 @@ import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.CollectiveStep;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages of collectives under models that have no startups to be paid ahead. A blocking
@@ -23,12 +25,14 @@ public final class PlainStepMessages implements StepMessages {
   private final ScheduleRuns runs;
   private final CpuPolicy cpus;
   private final Causes causes;
+  private final @Nullable Followers followers;
 
   public PlainStepMessages(
       ReplayState state, Matcher matcher, Transport transport, ScheduleRuns runs, CpuPolicy cpus) {
     ranks = state.ranks();
     requests = state.requests();
     causes = state.causes();
+    followers = ranks.followers();
     this.matcher = matcher;
     this.transport = transport;
     this.runs = runs;
@@ -81,6 +85,9 @@ public final class PlainStepMessages implements StepMessages {
   private long lendClock(ScheduleRun run) {
     long clock = ranks.clockPs(run.rank);
     if (run.background) {
+      if (run.followers != null) {
+        run.followers.lend(run.rank);
+      }
       run.lentCause = causes.clock(run.rank);
       ranks.clockPs(run.rank, run.clockPs, run.clockCause);
     }
@@ -95,6 +102,9 @@ public final class PlainStepMessages implements StepMessages {
     long caller = ranks.clockPs(run.rank);
     int callerCause = causes.clock(run.rank);
     ranks.clockPs(run.rank, clockPs, run.lentCause);
+    if (run.followers != null) {
+      run.followers.takeBack(run.rank, awaited);
+    }
     if (awaited) {
       run.part(caller, 0, callerCause);
     } else {
@@ -105,7 +115,7 @@ public final class PlainStepMessages implements StepMessages {
 
   /** Looks at what the transport has made of the request that it was given. */
   private void note(ScheduleRun run, boolean awaited) {
-    long word = requests.takeScratch();
+    long word = requests.takeScratch(); // when it ends for followers is at hand
     if (RequestTable.complete(word)) {
       int end = requests.takeScratchCause();
       if (awaited) {
@@ -142,10 +152,16 @@ public final class PlainStepMessages implements StepMessages {
       }
       return;
     }
+    if (run.followers != null) {
+      run.followers.handStarted();
+    }
     if (run.background) {
       run.part(run.startedEndPs, run.startedPartnerPs, run.startedEnd());
     } else {
       ranks.part(run.rank, run.startedEndPs, run.startedPartnerPs, run.startedEnd());
+      if (followers != null) {
+        followers.part(run.rank);
+      }
     }
   }
 

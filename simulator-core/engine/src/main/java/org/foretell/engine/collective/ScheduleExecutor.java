@@ -1,5 +1,6 @@
 package org.foretell.engine.collective;
 
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.message.StepTags;
 import org.foretell.engine.state.CpuPolicy;
@@ -39,6 +40,11 @@ public final class ScheduleExecutor implements RunsInProgress {
   private final ScheduleRuns runs;
   private final CpuPolicy cpus;
   private final Causes causes;
+  private final @Nullable Followers followers;
+
+  /** Null where no other replay follows. */
+  private final @Nullable FollowerCalls followerCalls;
+
   private final boolean paysAhead;
   private final CollectiveStep step = new CollectiveStep();
 
@@ -53,13 +59,16 @@ public final class ScheduleExecutor implements RunsInProgress {
       CollectiveMatching matching,
       StepMessages messages,
       ScheduleRuns runs,
-      CpuPolicy cpus) {
+      CpuPolicy cpus,
+      @Nullable FollowerCalls followerCalls) {
     this.expanded = expanded;
     this.large = large;
     ranks = state.ranks();
     requests = state.requests();
     recorder = state.recorder();
     causes = state.causes();
+    followers = ranks.followers();
+    this.followerCalls = followerCalls;
     this.matching = matching;
     this.messages = messages;
     this.runs = runs;
@@ -131,6 +140,9 @@ public final class ScheduleExecutor implements RunsInProgress {
     boolean background = slot != RequestTable.BLOCKING;
     run.call(rank, group, member, op, root, background);
     CollectiveSchedule chosen = goesByMessages(op) ? null : expanded.schedules().choose(run);
+    if (followerCalls != null) {
+      followerCalls.chooses(run, chosen);
+    }
     if (chosen == null) {
       runs.release(run);
       matching.call(rank, group, member, op, root, slot, null, null);
@@ -147,6 +159,9 @@ public final class ScheduleExecutor implements RunsInProgress {
     run.clockPs = run.startPs;
     run.beganPs = run.startPs;
     run.clockCause = causes.clock(rank);
+    if (run.followers != null) {
+      run.followers.call(rank);
+    }
     long number = matching.callInSteps(rank, group, member, op, root, chosen.name());
     // Where messages overtake each other blocking calls need tags of their own too.
     run.tag = background || paysAhead ? StepTags.background(number) : StepTags.BLOCKING;
@@ -269,8 +284,14 @@ public final class ScheduleExecutor implements RunsInProgress {
     run.clockCause = reduced;
     if (run.background) {
       run.clockPs = end;
+      if (run.followers != null) {
+        run.followers.computes(reductionPs());
+      }
     } else {
       ranks.clockPs(run.rank, end, reduced);
+      if (followers != null) {
+        followers.isBusy(run.rank, reductionPs());
+      }
     }
     run.next++;
     return StepOutcome.ENDED;
@@ -430,6 +451,9 @@ public final class ScheduleExecutor implements RunsInProgress {
     matching.calls.release(run.call);
     long waited = run.startPs + run.waitedPs;
     int end = run.clockCause;
+    if (run.followers != null) {
+      run.followers.handClock();
+    }
     runs.release(run);
     requests.completes(run.rank, slot, run.clockPs, waited, end);
   }

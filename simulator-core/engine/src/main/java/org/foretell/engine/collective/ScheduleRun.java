@@ -3,6 +3,7 @@ package org.foretell.engine.collective;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Locale;
 import java.util.function.IntConsumer;
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.RecordPool;
@@ -107,6 +108,9 @@ public final class ScheduleRun implements MemberCall {
 
   private final Causes causes;
 
+  /** These times for replays that follow; null where there are none. */
+  final @Nullable FollowerRun followers;
+
   public int parts;
 
   /** A step has not begun. */
@@ -172,8 +176,9 @@ public final class ScheduleRun implements MemberCall {
   private long[] sendList = EMPTY;
   private long[] receiveList = EMPTY;
 
-  ScheduleRun(int number, CommunicatorGroup world, Causes causes) {
+  ScheduleRun(int number, CommunicatorGroup world, Causes causes, @Nullable Followers followers) {
     this.causes = causes;
+    this.followers = followers == null ? null : new FollowerRun(followers);
     this.number = number;
     ownStrand = world.size() + number;
     group = world;
@@ -268,12 +273,18 @@ public final class ScheduleRun implements MemberCall {
     readyCause = clockCause;
     partnerPs = 0;
     parts = 1;
+    if (followers != null) {
+      followers.begin();
+    }
   }
 
-  /** A part of the step ends, which follows from a moment. */
+  /** A part of the step ends, which follows from a moment, for followers at the times at hand. */
   public void part(long endPs, long partPartnerPs, int after) {
     if (endPs > readyPs) {
       readyCause = causes.momentAt(rank, endPs, after);
+    }
+    if (followers != null) {
+      followers.part();
     }
     readyPs = Math.max(readyPs, endPs);
     partnerPs = Math.max(partnerPs, partPartnerPs);
@@ -286,6 +297,9 @@ public final class ScheduleRun implements MemberCall {
     }
     clockPs = readyPs;
     clockCause = readyCause;
+    if (followers != null) {
+      followers.end();
+    }
     return true;
   }
 
@@ -310,10 +324,16 @@ public final class ScheduleRun implements MemberCall {
     sampleCause = CauseTree.NONE;
   }
 
-  /** Something that was started ends, which follows from a moment. */
+  /**
+   * Something that was started ends, which follows from a moment, for followers at the times at
+   * hand.
+   */
   public void startedEnds(long endPs, long partPartnerPs, int after) {
     if (endPs > startedEndPs) {
       startedCause = causes.momentAt(rank, endPs, after);
+    }
+    if (followers != null) {
+      followers.startedEnds();
     }
     startedEndPs = Math.max(startedEndPs, endPs);
     startedPartnerPs = Math.max(startedPartnerPs, partPartnerPs);

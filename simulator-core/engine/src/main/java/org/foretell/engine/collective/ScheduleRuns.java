@@ -2,7 +2,9 @@ package org.foretell.engine.collective;
 
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
+import org.jspecify.annotations.Nullable;
 
 /** The collectives that ranks execute in steps, by number; used again when they are over. */
 public final class ScheduleRuns {
@@ -10,14 +12,20 @@ public final class ScheduleRuns {
 
   private final CommunicatorGroup world;
   private final Causes causes;
+  private final @Nullable Followers followers;
   private ScheduleRun[] runs = new ScheduleRun[16];
   private int fresh;
   private int free = NONE;
 
-  /** No run is in use. */
-  public ScheduleRuns(CommunicatorGroup world, Causes causes) {
+  /**
+   * No run is in use.
+   *
+   * @param followers null where no other replay follows
+   */
+  public ScheduleRuns(CommunicatorGroup world, Causes causes, @Nullable Followers followers) {
     this.world = world;
     this.causes = causes;
+    this.followers = followers;
     causes.heldBy(this::visitCauses);
   }
 
@@ -31,7 +39,7 @@ public final class ScheduleRuns {
     if (fresh == runs.length) {
       runs = Arrays.copyOf(runs, 2 * fresh);
     }
-    ScheduleRun run = new ScheduleRun(fresh, world, causes);
+    ScheduleRun run = new ScheduleRun(fresh, world, causes, followers);
     runs[fresh++] = run;
     return run;
   }

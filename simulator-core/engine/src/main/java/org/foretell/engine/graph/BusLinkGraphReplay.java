@@ -353,7 +353,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
 
   private final class Executed extends RankTable {
     Executed(RankPrograms none) {
-      super(none, BusLinkGraphReplay.this::opEnds, null, Causes.none());
+      super(none, BusLinkGraphReplay.this::opEnds, null, Causes.none(), null);
     }
 
     /** The task that a rank executes, in place of an op. */

@@ -1,6 +1,7 @@
 package org.foretell.engine.message;
 
 import java.util.Objects;
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.ProblemLog;
@@ -23,6 +24,7 @@ public class Deliveries {
   private final ProblemLog problems;
   private final @Nullable OpRecorder recorder;
   private final Causes causes;
+  private final @Nullable Followers followers;
 
   public Deliveries(ReplayState state, Matcher matcher) {
     ranks = state.ranks();
@@ -32,6 +34,7 @@ public class Deliveries {
     problems = state.problems();
     recorder = state.recorder();
     causes = state.causes();
+    followers = ranks.followers();
   }
 
   /**
@@ -113,6 +116,9 @@ public class Deliveries {
     }
     int met = causes.later(arrives, receives.cause(receive));
     int complete = causes.happened(PathLeg.Kind.OVERHEAD, rank, source, bytes, completePs, met);
+    if (followers != null) {
+      followers.ends(receive / ReceivePool.STRIDE);
+    }
     receives.release(receive);
     requests.completes(rank, slot, completePs, sendPs, complete);
     return complete;

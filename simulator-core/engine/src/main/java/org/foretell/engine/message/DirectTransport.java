@@ -69,7 +69,11 @@ public final class DirectTransport extends MatchingTransport {
             nodes[destination],
             bytes,
             slot == RequestTable.BLOCKING);
-    if (mode == Mode.SYNCHRONOUS || (mode.isStandard() && !model.eager(message))) {
+    boolean eager = mode != Mode.SYNCHRONOUS && (!mode.isStandard() || model.eager(message));
+    if (followers != null) {
+      followers.sends(rank, view, eager, mode.isStandard());
+    }
+    if (!eager) {
       view.rendezvous(true);
       sendRendezvous(rank, destination, tag, context, bytes, slot, start);
       return;
@@ -159,6 +163,9 @@ public final class DirectTransport extends MatchingTransport {
     int message = messages.create(rank, destination, tag, context, bytes, start, nobody, flags);
     messages.arrivePs(message, arrive);
     messages.operation(message, ranks.operation(rank));
+    if (followers != null) {
+      followers.keeps(message / MessagePool.STRIDE, true);
+    }
     return message;
   }
 
@@ -185,9 +192,15 @@ public final class DirectTransport extends MatchingTransport {
     long done = Ps.plus(move, transferPs(view, move));
     tell(move, done);
     int arrived = moves(move, done, causes.later(sent, receives.cause(receive)));
+    if (followers != null) {
+      followers.meets(receive / ReceivePool.STRIDE, view);
+    }
     deliveries.deliver(receive, destination, rank, tag, bytes, start, done, arrived);
+    if (followers != null) {
+      followers.handArrivalOrClock(rank);
+    }
     if (blocking) {
-      ranks.part(rank, done, posted, arrived);
+      ends(rank, slot, RequestTable.SEND, done, posted, arrived);
     } else if (slot >= 0) {
       int end = causes.happened(PathLeg.Kind.OVERHEAD, rank, destination, bytes, caller, arrived);
       requests.setComplete(rank, slot, RequestTable.SEND, Math.max(caller, done), posted, end);
@@ -211,6 +224,9 @@ public final class DirectTransport extends MatchingTransport {
     messages.callerPs(message, caller);
     messages.cause(message, sent);
     messages.operation(message, ranks.operation(rank));
+    if (followers != null) {
+      followers.keeps(message / MessagePool.STRIDE, false);
+    }
     pend(rank, slot, RequestTable.SEND, message);
     if (mailed != null && mailed.isElsewhere(destination)) {
       mailed.offer(message);
@@ -225,6 +241,9 @@ public final class DirectTransport extends MatchingTransport {
   public void receive(int rank, int source, int tag, int context, long capacityBytes, int slot) {
     long posted = ranks.clockPs(rank);
     int posts = causes.clock(rank);
+    if (followers != null) {
+      followers.posts(rank, slot == RequestTable.BLOCKING);
+    }
     if (slot != RequestTable.BLOCKING) {
       long until = Ps.plus(posted, postReceivePs);
       ranks.clockPs(rank, until, posted(rank, source, posted, until, posts));
@@ -233,12 +252,19 @@ public final class DirectTransport extends MatchingTransport {
     if (message == RecordPool.NONE) {
       int receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
       receives.cause(receive, posts);
+      if (followers != null) {
+        followers.waits(receive / ReceivePool.STRIDE);
+      }
       pend(rank, slot, RequestTable.RECEIVE, receive);
       return;
     }
     long start = messages.sendPs(message);
     long done = completePs(message, posted);
     long end = Math.max(posted, done);
+    if (followers != null) {
+      boolean moving = messages.arrivePs(message) != MessagePool.NOT_MOVING;
+      followers.meetsKept(message / MessagePool.STRIDE, view, moving);
+    }
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
     int arrived = arrives(message, done, posts);
     ends(rank, slot, RequestTable.RECEIVE, end, start, causes.later(arrived, posts));
@@ -313,6 +339,9 @@ public final class DirectTransport extends MatchingTransport {
   /** The sender of a rendezvous goes on. */
   private void release(int message, long done, long posted, int after) {
     long end = Math.max(messages.callerPs(message), done);
+    if (followers != null) {
+      followers.handArrivalOrCaller(message / MessagePool.STRIDE);
+    }
     requests.completes(messages.source(message), messages.slot(message), end, posted, after);
   }
 
@@ -435,6 +464,9 @@ public final class DirectTransport extends MatchingTransport {
   public long visiblePs(int message) {
     messages.show(message, view, nodes);
     view.rendezvous(messages.arrivePs(message) == MessagePool.NOT_MOVING);
+    if (followers != null) {
+      followers.sees(message / MessagePool.STRIDE, view);
+    }
     return Ps.plus(messages.sendPs(message), envelopePs(view));
   }
 

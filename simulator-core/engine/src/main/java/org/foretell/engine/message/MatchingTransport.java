@@ -1,5 +1,6 @@
 package org.foretell.engine.message;
 
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
@@ -20,6 +21,9 @@ public abstract class MatchingTransport implements Transport {
 
   protected final Causes causes;
 
+  /** Null where no other replay follows. */
+  protected final @Nullable Followers followers;
+
   /** By rank its node. */
   final int[] nodes;
 
@@ -37,6 +41,7 @@ public abstract class MatchingTransport implements Transport {
     deliveries = state.deliveries();
     oneSided = state.oneSided();
     causes = state.causes();
+    followers = ranks.followers();
     nodes = state.placement().nodes();
     probes = state.probes();
   }
@@ -68,7 +73,7 @@ public abstract class MatchingTransport implements Transport {
   }
 
   /**
-   * A send or receive ends at a time that is known at once.
+   * A send or receive ends at a time that is known at once, that of followers is at hand.
    *
    * @param kind {@link RequestTable#SEND} or {@link RequestTable#RECEIVE}
    * @param after the moment from which that follows
@@ -76,6 +81,9 @@ public abstract class MatchingTransport implements Transport {
   protected final void ends(int rank, int slot, int kind, long timePs, long partnerPs, int after) {
     if (slot == RequestTable.BLOCKING) {
       ranks.part(rank, timePs, partnerPs, after);
+      if (followers != null) {
+        followers.part(rank);
+      }
     } else if (slot >= 0) {
       requests.setComplete(rank, slot, kind, timePs, partnerPs, after);
     }

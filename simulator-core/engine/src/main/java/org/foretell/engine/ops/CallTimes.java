@@ -1,6 +1,7 @@
 package org.foretell.engine.ops;
 
 import java.util.Arrays;
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.state.CpuPolicy;
 import org.foretell.engine.state.OpRecorder;
@@ -40,9 +41,19 @@ public final class CallTimes {
     Arrays.fill(paid, NO_OP);
   }
 
-  /** What a call still costs before its first step is executed, picoseconds. */
+  /**
+   * What a call still costs before its first step is executed, picoseconds; followers pay at once.
+   */
   long duePs(int rank, OpView op) {
-    return paid.length == 0 || paid[rank] == ranks.operation(rank) ? 0 : costs.ps(op);
+    if (paid.length == 0 || paid[rank] == ranks.operation(rank)) {
+      return 0;
+    }
+    long duePs = costs.ps(op);
+    Followers followers = ranks.followers();
+    if (followers != null) {
+      followers.pay(rank, op, duePs > 0);
+    }
+    return duePs;
   }
 
   /** Lets that time pass, as soon as the rank has its CPU; then its first step follows. */

@@ -1,5 +1,6 @@
 package org.foretell.engine.ops;
 
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
@@ -27,6 +28,7 @@ public final class OpExecutor {
   private final RankTable ranks;
   private final @Nullable OpRecorder recorder;
   private final Causes causes;
+  private final @Nullable Followers followers;
   private final PointToPoint pointToPoint;
   private final WaitOps waits;
   private final CollectiveOps collectives;
@@ -62,6 +64,7 @@ public final class OpExecutor {
     ranks = state.ranks();
     recorder = state.recorder();
     causes = state.causes();
+    followers = ranks.followers();
     pointToPoint = kinds.pointToPoint();
     waits = kinds.waits();
     collectives = kinds.collectives();
@@ -142,6 +145,9 @@ public final class OpExecutor {
       case INIT, FINALIZE -> {}
       case EVENT -> {
         compute.event(rank, op.get(OpField.OBJECT), op.get(OpField.COUNT));
+        if (followers != null) {
+          followers.event(rank, op.get(OpField.OBJECT), op.get(OpField.COUNT));
+        }
         return OpOutcome.DONE;
       }
       // Any other op is told apart below; to list it here would make the frequent ops no faster.
@@ -456,6 +462,9 @@ public final class OpExecutor {
     long end = Ps.plus(start, burstPs(rank, op, start));
     // Every second op of many a trace is a burst: where nobody asks, no place is looked up.
     ranks.clockPs(rank, end, causes.areKept() ? ended(rank, op, start, end) : CauseTree.NONE);
+    if (followers != null) {
+      followers.computes(rank, op, local.innermostMarker(rank));
+    }
     cpus.computes(rank, end);
     return OpOutcome.DONE;
   }

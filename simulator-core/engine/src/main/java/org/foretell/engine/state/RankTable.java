@@ -1,5 +1,6 @@
 package org.foretell.engine.state;
 
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.cause.OpEnds;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,9 @@ public class RankTable {
   private final Causes causes;
   private final OpEnds ends;
 
+  /** Null where no other replay follows. */
+  private final @Nullable Followers followers;
+
   /** By rank when its last burst ends; null where nobody asks. */
   private long @Nullable [] burstEndsPs;
 
@@ -46,15 +50,26 @@ public class RankTable {
    * The state of all ranks at time 0.
    *
    * @param scheduler called for blocked ranks that go on
+   * @param followers null where no other replay follows
    */
   public RankTable(
-      RankPrograms programs, Scheduler scheduler, @Nullable OpRecorder recorder, Causes causes) {
+      RankPrograms programs,
+      Scheduler scheduler,
+      @Nullable OpRecorder recorder,
+      Causes causes,
+      @Nullable Followers followers) {
     state = new long[programs.ranks() << SHIFT];
     this.programs = programs;
     this.scheduler = scheduler;
     this.recorder = recorder;
     this.causes = causes;
     ends = new OpEnds(causes, programs.ranks());
+    this.followers = followers;
+  }
+
+  /** The replays that make the same steps; null where there are none. */
+  public final @Nullable Followers followers() {
+    return followers;
   }
 
   /** Keeps when bursts end, for {@link #burstEndPs}. */
@@ -126,6 +141,9 @@ public class RankTable {
     state[base + PARTNER_PS] = 0;
     state[base + PARTS] = 1;
     ends.begins(rank);
+    if (followers != null) {
+      followers.begins(rank);
+    }
   }
 
   /** A part of the op ends at a time that is not known yet. */
@@ -138,7 +156,7 @@ public class RankTable {
     return (int) state[(rank << SHIFT) + PARTS];
   }
 
-  /** A part whose end was known at once, and follows from a moment. */
+  /** A part whose end was known at once, and follows from a moment; its caller tells followers. */
   public final void part(int rank, long endPs, long partnerPs, int after) {
     int base = rank << SHIFT;
     if (endPs > state[base + READY_PS]) {
@@ -152,9 +170,15 @@ public class RankTable {
     }
   }
 
-  /** The end of an expected part is known; lets the rank go on if it was the last. */
+  /**
+   * The end of an expected part is known, and follows from a moment; that of followers is at hand.
+   * Lets the rank go on if it was the last.
+   */
   public final void partEnds(int rank, long endPs, long partnerPs, int after) {
     part(rank, endPs, partnerPs, after);
+    if (followers != null) {
+      followers.part(rank);
+    }
     int base = rank << SHIFT;
     if (--state[base + PARTS] == 0) {
       long ready = state[base + READY_PS];
@@ -163,6 +187,9 @@ public class RankTable {
       }
       state[base + CLOCK_PS] = ready;
       ends.goesOn(rank);
+      if (followers != null) {
+        followers.goesOn(rank);
+      }
       scheduler.rankGoesOn(rank, ready, after);
     }
   }
@@ -192,6 +219,9 @@ public class RankTable {
     if (--state[base + PARTS] == 0) {
       state[base + CLOCK_PS] = state[base + READY_PS];
       ends.goesOn(rank);
+      if (followers != null) {
+        followers.goesOn(rank);
+      }
       return true;
     }
     return false;

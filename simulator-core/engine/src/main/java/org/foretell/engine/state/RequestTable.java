@@ -2,9 +2,11 @@ package org.foretell.engine.state;
 
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.result.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The requests of every rank, by slot: one long each, in blocks of one array that grow with the
@@ -70,6 +72,9 @@ public final class RequestTable {
   private final boolean observed;
   private final Causes causes;
 
+  /** Null where no other replay follows. */
+  private final @Nullable Followers followers;
+
   /** By rank where its higher slots are and how many there is room for; empty until needed. */
   private int[] moreStart = {};
 
@@ -124,6 +129,7 @@ public final class RequestTable {
     this.ranks = ranks;
     this.observed = observed;
     this.causes = causes;
+    followers = ranks.followers();
     this.choices = choices;
     this.steps = steps;
     scratch = ranks.size() << SHIFT;
@@ -152,6 +158,13 @@ public final class RequestTable {
     }
   }
 
+  /** What followers know of a request that is taken becomes a part of the op of its rank. */
+  private void followersTake(int rank, int index) {
+    if (followers != null) {
+      followers.takes(rank, index);
+    }
+  }
+
   /** What a request that is taken follows from. */
   private int takeCause(int index) {
     if (index >= causeOf.length) {
@@ -175,10 +188,13 @@ public final class RequestTable {
     return slot >>> SHIFT == 0 || (moreSize.length > 0 && slot - (1 << SHIFT) < moreSize[rank]);
   }
 
-  /** The word of the scratch slot, which becomes empty. */
+  /** The word of the scratch slot, which becomes empty; when it ends for followers is at hand. */
   public long takeScratch() {
     long word = words[scratch];
     words[scratch] = EMPTY;
+    if (followers != null && complete(word)) {
+      followers.handEnd(scratch);
+    }
     return word;
   }
 
@@ -232,12 +248,18 @@ public final class RequestTable {
     }
   }
 
-  /** Makes a slot complete, which has never been pending; there is room for it. */
+  /**
+   * Makes a slot complete, which has never been pending; there is room for it. When it completes
+   * for followers is at hand.
+   */
   public void setComplete(int rank, int slot, int kind, long timePs, long partner, int after) {
     int index = index(rank, slot);
     words[index] = timePs;
     if (observed) {
       keep(rank, index, kind, timePs, partner, after);
+    }
+    if (followers != null) {
+      followers.completes(index);
     }
   }
 
@@ -260,7 +282,10 @@ public final class RequestTable {
     return observed ? kinds[index(rank, slot)] : 0;
   }
 
-  /** The end of what a slot, {@link #BLOCKING} or nobody waits for is known. */
+  /**
+   * The end of what a slot, {@link #BLOCKING} or nobody waits for is known; that of followers is at
+   * hand.
+   */
   public void completes(int rank, int slot, long timePs, long partner, int after) {
     if (slot < 0) {
       if (slot == BLOCKING) {
@@ -276,6 +301,9 @@ public final class RequestTable {
     if (observed) {
       // A receive of what is there already has never been pending.
       keep(rank, index, word == EMPTY ? RECEIVE : kind(word), timePs, partner, after);
+    }
+    if (followers != null) {
+      followers.completes(index);
     }
     if ((word & (WAITED | CANDIDATE)) != 0) {
       completesAwaited(rank, index, word, timePs, partner, after);
@@ -303,6 +331,7 @@ public final class RequestTable {
     long word = words[index];
     if (word >= 0) {
       ranks.part(rank, word, partnerPs(rank, slot), takeCause(index));
+      followersTake(rank, index);
       words[index] = EMPTY;
     } else if (word != EMPTY && (word & WAITED) == 0) {
       words[index] = word | WAITED;
@@ -311,7 +340,7 @@ public final class RequestTable {
   }
 
   /**
-   * Empties a slot that is complete.
+   * Empties a slot that is complete, as a part of the op of its rank.
    *
    * @return when it completed, or -1 if it is not complete
    */
@@ -328,6 +357,7 @@ public final class RequestTable {
     if (observed) {
       ranks.part(rank, word, partnerPs[index], takeCause(index));
     }
+    followersTake(rank, index);
     return word;
   }
 
@@ -373,6 +403,9 @@ public final class RequestTable {
     }
     if (causes.areKept()) {
       System.arraycopy(causeOf, oldStart, causeOf, newStart, oldSize);
+    }
+    if (followers != null) {
+      followers.moves(oldStart, newStart, oldSize);
     }
     if (templates.length > 0) {
       templates = Arrays.copyOf(templates, words.length);

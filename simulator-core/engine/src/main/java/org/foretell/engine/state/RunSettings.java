@@ -3,6 +3,7 @@ package org.foretell.engine.state;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.MovedParameters;
 import org.foretell.machine.FileSystem;
 import org.foretell.machine.Placement;
@@ -18,7 +19,11 @@ import org.foretell.result.UnsupportedOps;
 import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
-/** What a simulation was built with. */
+/**
+ * What a simulation was built with.
+ *
+ * @param followers replays that make the same steps; null where there are none
+ */
 public record RunSettings(
     TraceSource trace,
     Placement placement,
@@ -29,6 +34,7 @@ public record RunSettings(
     List<SimObserver> observers,
     @Nullable PathObserver path,
     @Nullable MovedParameters moved,
+    @Nullable Followers followers,
     ReplayOrder schedule,
     UnsupportedOps unsupported,
     ProgressListener progress,
@@ -51,6 +57,7 @@ public record RunSettings(
         ownObservers,
         path,
         moved,
+        followers,
         schedule,
         unsupported,
         progress,
@@ -71,11 +78,33 @@ public record RunSettings(
         observers,
         path,
         moved,
+        followers,
         schedule,
         unsupported,
         listener,
         everyOps,
         condition,
+        replay);
+  }
+
+  /** The same run with others that follow it. */
+  public RunSettings followedBy(Followers others) {
+    return new RunSettings(
+        trace,
+        placement,
+        communication,
+        compute,
+        files,
+        shmem,
+        observers,
+        path,
+        moved,
+        others,
+        schedule,
+        unsupported,
+        progress,
+        progressEvery,
+        stop,
         replay);
   }
 

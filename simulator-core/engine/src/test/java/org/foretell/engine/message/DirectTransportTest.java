@@ -26,7 +26,7 @@ class DirectTransportTest {
   private final EventList eventList = new EventList(ReplayOrder.STRICT, 2, model, matcher.messages);
   private final RankPrograms programs = new RankPrograms(2, false);
   private final RankTable ranks =
-      new RankTable(programs, eventList::rankGoesOn, null, Causes.none());
+      new RankTable(programs, eventList::rankGoesOn, null, Causes.none(), null);
   private final RequestTable requests =
       new RequestTable(
           ranks,

@@ -85,6 +85,11 @@ public final class LinearModel extends DirectModel {
   }
 
   @Override
+  public boolean costsBySize() {
+    return skewPs == 0;
+  }
+
+  @Override
   public boolean independent() {
     return true;
   }

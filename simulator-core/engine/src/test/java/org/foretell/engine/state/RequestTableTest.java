@@ -30,7 +30,8 @@ final class RequestTableTest {
           new RankPrograms(RANKS, false),
           (rank, timePs, after) -> told("goes on", timePs),
           null,
-          Causes.none());
+          Causes.none(),
+          null);
 
   private void told(String what, long timePs) {
     told.add(what + " at " + timePs);

@@ -1,0 +1,76 @@
+package org.foretell.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class FoundOnceTest {
+  private final FoundOnce<Integer> found = new FoundOnce<>();
+  private final List<String> searched = new ArrayList<>();
+
+  /** The lengths of words. */
+  private List<Integer> lengths(List<String> words) {
+    searched.addAll(words);
+    return words.stream().map(String::length).toList();
+  }
+
+  private int lengthOf(String word) {
+    return found.of(word, () -> lengths(List.of(word)).get(0), () -> {});
+  }
+
+  @Test
+  void whatIsKnownIsNotFoundAgain() {
+    assertThat(lengthOf("four")).isEqualTo(4);
+    assertThat(found.ofAll(List.of("three", "four", "one"), this::lengths))
+        .containsOnlyKeys("three", "one")
+        .containsEntry("three", 5)
+        .containsEntry("one", 3);
+    assertThat(lengthOf("three")).isEqualTo(5);
+    assertThat(found.ofAll(List.of("one", "three"), this::lengths)).isEmpty();
+    assertThat(searched).containsExactly("four", "three", "one");
+    assertThat(found.size()).isEqualTo(3);
+  }
+
+  @Test
+  void whatAnotherThreadIsAboutToFindIsLeftToIt() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    CompletableFuture<Integer> result = new CompletableFuture<>();
+    Thread other =
+        new Thread(
+            () ->
+                found.of(
+                    "slow",
+                    () -> {
+                      begun.countDown();
+                      return result.join();
+                    },
+                    () -> {}));
+    other.start();
+    begun.await();
+    assertThat(found.ofAll(List.of("slow", "quick"), this::lengths)).containsOnlyKeys("quick");
+    result.complete(44);
+    assertThat(lengthOf("slow")).isEqualTo(44);
+    other.join();
+  }
+
+  @Test
+  void aFailureOfSeveralIsNotRemembered() {
+    assertThatThrownBy(
+            () ->
+                found.ofAll(
+                    List.of("a", "bc"),
+                    words -> {
+                      throw new IllegalStateException("not found");
+                    }))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(found.size()).isZero();
+    assertThat(lengthOf("bc")).isEqualTo(2);
+  }
+}

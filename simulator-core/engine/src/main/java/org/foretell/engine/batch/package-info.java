@@ -1,0 +1,3 @@
+/** The times of further replays that make the same steps as the one that is executed. */
+@org.jspecify.annotations.NullMarked
+package org.foretell.engine.batch;
