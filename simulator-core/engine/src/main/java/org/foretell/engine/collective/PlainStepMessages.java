@@ -180,6 +180,9 @@ public final class PlainStepMessages implements StepMessages {
     run.startedEnds(timePs, partnerPs, after);
     if (--run.started == 0 && run.awaitsStarted) {
       run.awaitsStarted = false;
+      if (run.followers != null) {
+        run.followers.handStarted();
+      }
       if (run.background) {
         partEnds(run, run.startedEndPs, run.startedPartnerPs, run.startedEnd());
       } else {
