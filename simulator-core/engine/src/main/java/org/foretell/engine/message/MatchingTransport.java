@@ -78,9 +78,7 @@ public abstract class MatchingTransport implements Transport {
   protected final void ends(int rank, int slot, int kind, long timePs, long partnerPs) {
     if (slot == RequestTable.BLOCKING) {
       ranks.part(rank, timePs, partnerPs);
-      if (followers != null) {
-        followers.part(rank);
-      }
+      ranks.followersPart(rank);
     } else if (slot >= 0) {
       requests.setComplete(rank, slot, kind, timePs, partnerPs);
     }

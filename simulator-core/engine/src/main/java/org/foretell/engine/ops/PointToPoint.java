@@ -1,6 +1,5 @@
 package org.foretell.engine.ops;
 
-import org.foretell.engine.batch.Followers;
 import org.foretell.engine.collective.CallPool;
 import org.foretell.engine.collective.CommunicatorGroup;
 import org.foretell.engine.collective.CommunicatorTable;
@@ -41,7 +40,6 @@ public final class PointToPoint {
   private final FileServers files;
   private final ProblemLog problems;
   private final @Nullable OpRecorder recorder;
-  private final @Nullable Followers followers;
   private final PersistentTable persistent = new PersistentTable();
 
   /**
@@ -62,7 +60,6 @@ public final class PointToPoint {
     requests = state.requests();
     problems = state.problems();
     recorder = state.recorder();
-    followers = ranks.followers();
     matcher = messages.matcher();
     probes = messages.probes();
     this.communicators = communicators;
@@ -160,9 +157,7 @@ public final class PointToPoint {
   void completeNow(int rank, int slot) {
     if (slot >= 0) {
       transport.requestForNobody(rank, slot);
-      if (followers != null) {
-        followers.handClock(rank);
-      }
+      ranks.handFollowersClock(rank);
       requests.setComplete(rank, slot, RequestTable.NO_KIND, ranks.clockPs(rank), 0);
     }
   }
@@ -215,9 +210,7 @@ public final class PointToPoint {
       transport.sees(message);
       probes.sees(matcher.messages, message);
       ranks.part(rank, transport.visiblePs(message), matcher.messages.sendPs(message));
-      if (followers != null) {
-        followers.part(rank);
-      }
+      ranks.followersPart(rank);
     }
   }
 

@@ -140,7 +140,7 @@ public class RankTable {
     return (int) state[(rank << SHIFT) + PARTS];
   }
 
-  /** A part whose end was known at once; whoever knows it tells followers. */
+  /** A part whose end was known at once; of followers {@link #followersPart} is. */
   public final void part(int rank, long endPs, long partnerPs) {
     int base = rank << SHIFT;
     if (endPs > state[base + READY_PS]) {
@@ -156,15 +156,27 @@ public class RankTable {
     }
   }
 
+  /** A part of the op ends for followers, at the times at hand. */
+  public final void followersPart(int rank) {
+    if (followers != null) {
+      followers.part(rank);
+    }
+  }
+
+  /** The clocks that the rank has for followers are at hand. */
+  public final void handFollowersClock(int rank) {
+    if (followers != null) {
+      followers.handClock(rank);
+    }
+  }
+
   /**
    * The end of an expected part is known, that of followers is at hand; lets the rank go on if it
    * was the last.
    */
   public final void partEnds(int rank, long endPs, long partnerPs) {
     part(rank, endPs, partnerPs);
-    if (followers != null) {
-      followers.part(rank);
-    }
+    followersPart(rank);
     int base = rank << SHIFT;
     if (--state[base + PARTS] == 0) {
       long ready = state[base + READY_PS];
