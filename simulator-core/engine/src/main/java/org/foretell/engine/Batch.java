@@ -106,7 +106,7 @@ public final class Batch {
       return new SequenceReplay(leader).run();
     } catch (CancellationException stopped) {
       throw stopped;
-    } catch (RuntimeException failed) {
+    } catch (RuntimeException | OutOfMemoryError failed) {
       return null;
     }
   }

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.foretell.engine.cause.MovedParameters;
 import org.foretell.engine.state.RunSettings;
+import org.foretell.machine.Placement;
 import org.foretell.machine.ShmemSupport;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.DirectModel;
@@ -36,8 +37,22 @@ final class Obstacles {
 
   private Obstacles() {}
 
-  /** Refuses sensitivities of models that have none. */
-  static void refuseMoves(MovedParameters parameters, CommunicationModel model) {
+  /** Refuses a placement that does not have a place for each rank. */
+  static void refusePlacement(Placement placement, TraceSource trace) {
+    if (placement.ranks() != trace.info().ranks()) {
+      throw new IllegalStateException(
+          "the trace has "
+              + trace.info().ranks()
+              + " ranks, but the placement places "
+              + placement.ranks());
+    }
+  }
+
+  /** Refuses sensitivities of traces and models that have none. */
+  static void refuseMoves(MovedParameters parameters, TraceSource trace, CommunicationModel model) {
+    if (trace.capabilities().contains(Capability.TASK_GRAPHS)) {
+      throw new IllegalStateException("the sensitivities of task graphs are not known");
+    }
     MpiModel mpi = model.mpi();
     if (!(mpi instanceof OccupancyModel)
         && !(mpi instanceof DirectModel direct && direct.independent())) {

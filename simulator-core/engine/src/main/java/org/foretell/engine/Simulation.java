@@ -352,18 +352,9 @@ public final class Simulation {
       CommunicationModel model = required(communication, "communication model");
       ComputeModel bursts = required(compute, "compute model");
       if (moved != null) {
-        if (source.capabilities().contains(Capability.TASK_GRAPHS)) {
-          throw new IllegalStateException("the sensitivities of task graphs are not known");
-        }
-        Obstacles.refuseMoves(moved, model);
+        Obstacles.refuseMoves(moved, source, model);
       }
-      if (places.ranks() != source.info().ranks()) {
-        throw new IllegalStateException(
-            "the trace has "
-                + source.info().ranks()
-                + " ranks, but the placement places "
-                + places.ranks());
-      }
+      Obstacles.refusePlacement(places, source);
       RunSettings settings =
           new RunSettings(
               source,

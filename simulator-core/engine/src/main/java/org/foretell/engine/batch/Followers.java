@@ -20,9 +20,6 @@ import org.foretell.trace.OpView;
  * on, and has to be replayed alone.
  */
 public final class Followers {
-  /** The bursts of a follower that has dropped out. */
-  private static final ComputeModel NO_BURSTS = (rank, burst, marker) -> 0;
-
   private final int count;
   private final CommunicationModel[] communications;
   private final MessageCosts costs;
@@ -43,8 +40,7 @@ public final class Followers {
   /** By number of a receive when it was posted. */
   private final TimeRows posted;
 
-  /** By place of a request when it completes. */
-  private final TimeRows requests;
+  private final RequestTimes requests;
 
   private final long[] handPs;
 
@@ -69,7 +65,7 @@ public final class Followers {
     sent = new TimeRows(count, 1);
     arrivals = new TimeRows(count, 1);
     posted = new TimeRows(count, 1);
-    requests = new TimeRows(count, 1);
+    requests = new RequestTimes(count);
     handPs = timesPs();
     startPs = timesPs();
     arrivePs = timesPs();
@@ -78,7 +74,7 @@ public final class Followers {
       communications[i] = follower.communication();
       bursts[i] = follower.compute();
     }
-    costs = new MessageCosts(communications, this::drop);
+    costs = new MessageCosts(communications, dropped);
   }
 
   /** How many there are, including those that have dropped out. */
@@ -99,7 +95,6 @@ public final class Followers {
   /** A follower would do something else than the leader. */
   public void drop(int follower) {
     dropped[follower] = true;
-    bursts[follower] = NO_BURSTS;
   }
 
   /** A time of each follower, 0. */
@@ -203,11 +198,13 @@ public final class Followers {
     long[] clock = clocks.timesPs();
     int at = clocks.start(rank);
     for (int i = 0; i < count; i++) {
-      try {
-        long start = clock[at + i];
-        clock[at + i] = plus(i, start, bursts[i].durationPs(rank, burst, marker, start));
-      } catch (RuntimeException refused) {
-        drop(i);
+      if (!dropped[i]) {
+        try {
+          long start = clock[at + i];
+          clock[at + i] = plus(i, start, bursts[i].durationPs(rank, burst, marker, start));
+        } catch (RuntimeException refused) {
+          drop(i);
+        }
       }
     }
   }
@@ -215,10 +212,12 @@ public final class Followers {
   /** An event of a rank, which bursts may depend on. */
   public void event(int rank, long type, long value) {
     for (int i = 0; i < count; i++) {
-      try {
-        bursts[i].event(rank, type, value);
-      } catch (RuntimeException refused) {
-        drop(i);
+      if (!dropped[i]) {
+        try {
+          bursts[i].event(rank, type, value);
+        } catch (RuntimeException refused) {
+          drop(i);
+        }
       }
     }
   }
@@ -228,15 +227,16 @@ public final class Followers {
     long[] clock = clocks.timesPs();
     int at = clocks.start(rank);
     for (int i = 0; i < count; i++) {
-      try {
-        long duePs = dropped[i] ? 0 : communications[i].calls().ps(op);
-        if (duePs > 0 != leaderPays) {
-          drop(i);
-        } else {
+      if (!dropped[i]) {
+        try {
+          long duePs = communications[i].calls().ps(op);
           clock[at + i] = plus(i, clock[at + i], duePs);
+          if (duePs > 0 != leaderPays) {
+            drop(i);
+          }
+        } catch (RuntimeException refused) {
+          drop(i);
         }
-      } catch (RuntimeException refused) {
-        drop(i);
       }
     }
   }
@@ -257,22 +257,19 @@ public final class Followers {
     requests.set(request, handPs);
   }
 
-  /** The end of a completed request is at hand. */
+  /** A completed request is taken; its end is at hand. */
   public void handEnd(int request) {
-    requests.get(request, handPs);
+    System.arraycopy(requests.timesPs(), requests.take(request), handPs, 0, count);
   }
 
-  /** A completed request is a part of the op of a rank. */
+  /** A completed request is taken, as a part of the op of a rank. */
   public void takes(int rank, int request) {
-    part(rank, requests.timesPs(), requests.start(request));
+    part(rank, requests.timesPs(), requests.take(request));
   }
 
   /** Requests are elsewhere from now on. */
   public void moves(int from, int to, int number) {
-    if (number > 0) {
-      requests.reserve(from + number - 1);
-      requests.move(from, to, number);
-    }
+    requests.move(from, to, number);
   }
 
   // Messages, as DirectTransport has them.

@@ -1,7 +1,6 @@
 package org.foretell.engine.batch;
 
 import java.util.Arrays;
-import java.util.function.IntConsumer;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
@@ -29,7 +28,6 @@ final class MessageCosts {
   private final int count;
   private final DirectModel[] models;
   private final boolean[] dropped;
-  private final IntConsumer drops;
 
   /** Whether answers are remembered. */
   private final boolean remembers;
@@ -51,13 +49,13 @@ final class MessageCosts {
    * Asks for what is the same for all messages.
    *
    * @param communications of the followers
-   * @param drops receives a follower whose model refuses a message, or chooses another protocol
+   * @param dropped by follower whether it has dropped out; set here if its model refuses a message
+   *     or chooses another protocol
    */
-  MessageCosts(CommunicationModel[] communications, IntConsumer drops) {
+  MessageCosts(CommunicationModel[] communications, boolean[] dropped) {
     count = communications.length;
-    this.drops = drops;
+    this.dropped = dropped;
     models = new DirectModel[count];
-    dropped = new boolean[count];
     Arrays.setAll(models, i -> (DirectModel) communications[i].mpi());
     remembers = Arrays.stream(models).allMatch(DirectModel::costsBySize);
     int kinds = remembers ? KINDS : 0;
@@ -85,7 +83,6 @@ final class MessageCosts {
 
   private void drop(int follower) {
     dropped[follower] = true;
-    drops.accept(follower);
   }
 
   /** Adds a row of spans to times; a follower whose time overflows drops out. */

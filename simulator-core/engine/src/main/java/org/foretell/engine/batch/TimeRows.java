@@ -39,9 +39,4 @@ final class TimeRows {
   void get(int row, long[] intoPs) {
     System.arraycopy(timesPs, start(row), intoPs, 0, width);
   }
-
-  void move(int from, int to, int rows) {
-    reserve(to + rows - 1);
-    System.arraycopy(timesPs, start(from), timesPs, start(to), rows * width);
-  }
 }

@@ -1,6 +1,5 @@
 package org.foretell.engine.collective;
 
-import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.Transport;
@@ -25,14 +24,12 @@ public final class PlainStepMessages implements StepMessages {
   private final ScheduleRuns runs;
   private final CpuPolicy cpus;
   private final Causes causes;
-  private final @Nullable Followers followers;
 
   public PlainStepMessages(
       ReplayState state, Matcher matcher, Transport transport, ScheduleRuns runs, CpuPolicy cpus) {
     ranks = state.ranks();
     requests = state.requests();
     causes = state.causes();
-    followers = ranks.followers();
     this.matcher = matcher;
     this.transport = transport;
     this.runs = runs;
@@ -159,9 +156,7 @@ public final class PlainStepMessages implements StepMessages {
       run.part(run.startedEndPs, run.startedPartnerPs, run.startedEnd());
     } else {
       ranks.part(run.rank, run.startedEndPs, run.startedPartnerPs, run.startedEnd());
-      if (followers != null) {
-        followers.part(run.rank);
-      }
+      ranks.followersPart(run.rank);
     }
   }
 

@@ -81,9 +81,7 @@ public abstract class MatchingTransport implements Transport {
   protected final void ends(int rank, int slot, int kind, long timePs, long partnerPs, int after) {
     if (slot == RequestTable.BLOCKING) {
       ranks.part(rank, timePs, partnerPs, after);
-      if (followers != null) {
-        followers.part(rank);
-      }
+      ranks.followersPart(rank);
     } else if (slot >= 0) {
       requests.setComplete(rank, slot, kind, timePs, partnerPs, after);
     }

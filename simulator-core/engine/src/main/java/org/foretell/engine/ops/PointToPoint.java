@@ -1,6 +1,5 @@
 package org.foretell.engine.ops;
 
-import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.collective.CallPool;
 import org.foretell.engine.collective.CommunicatorGroup;
@@ -43,7 +42,6 @@ public final class PointToPoint {
   private final ProblemLog problems;
   private final @Nullable OpRecorder recorder;
   private final Causes causes;
-  private final @Nullable Followers followers;
   private final PersistentTable persistent = new PersistentTable();
 
   /**
@@ -65,7 +63,6 @@ public final class PointToPoint {
     problems = state.problems();
     causes = state.causes();
     recorder = state.recorder();
-    followers = ranks.followers();
     matcher = messages.matcher();
     probes = messages.probes();
     this.communicators = communicators;
@@ -163,9 +160,7 @@ public final class PointToPoint {
   void completeNow(int rank, int slot) {
     if (slot >= 0) {
       transport.requestForNobody(rank, slot);
-      if (followers != null) {
-        followers.handClock(rank);
-      }
+      ranks.handFollowersClock(rank);
       long now = ranks.clockPs(rank);
       requests.setComplete(rank, slot, RequestTable.NO_KIND, now, 0, causes.clock(rank));
     }
@@ -219,9 +214,7 @@ public final class PointToPoint {
       int seen = transport.sees(message, causes.clock(rank));
       probes.sees(matcher.messages, message);
       ranks.part(rank, transport.visiblePs(message), matcher.messages.sendPs(message), seen);
-      if (followers != null) {
-        followers.part(rank);
-      }
+      ranks.followersPart(rank);
     }
   }
 

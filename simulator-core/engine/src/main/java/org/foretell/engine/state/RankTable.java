@@ -156,7 +156,10 @@ public class RankTable {
     return (int) state[(rank << SHIFT) + PARTS];
   }
 
-  /** A part whose end was known at once, and follows from a moment; its caller tells followers. */
+  /**
+   * A part whose end was known at once, and follows from a moment; of followers {@link
+   * #followersPart} is.
+   */
   public final void part(int rank, long endPs, long partnerPs, int after) {
     int base = rank << SHIFT;
     if (endPs > state[base + READY_PS]) {
@@ -170,15 +173,27 @@ public class RankTable {
     }
   }
 
+  /** A part of the op ends for followers, at the times at hand. */
+  public final void followersPart(int rank) {
+    if (followers != null) {
+      followers.part(rank);
+    }
+  }
+
+  /** The clocks that the rank has for followers are at hand. */
+  public final void handFollowersClock(int rank) {
+    if (followers != null) {
+      followers.handClock(rank);
+    }
+  }
+
   /**
    * The end of an expected part is known, and follows from a moment; that of followers is at hand.
    * Lets the rank go on if it was the last.
    */
   public final void partEnds(int rank, long endPs, long partnerPs, int after) {
     part(rank, endPs, partnerPs, after);
-    if (followers != null) {
-      followers.part(rank);
-    }
+    followersPart(rank);
     int base = rank << SHIFT;
     if (--state[base + PARTS] == 0) {
       long ready = state[base + READY_PS];

@@ -302,11 +302,10 @@ public final class RequestTable {
       // A receive of what is there already has never been pending.
       keep(rank, index, word == EMPTY ? RECEIVE : kind(word), timePs, partner, after);
     }
-    if (followers != null) {
-      followers.completes(index);
-    }
     if ((word & (WAITED | CANDIDATE)) != 0) {
       completesAwaited(rank, index, word, timePs, partner, after);
+    } else if (followers != null) {
+      followers.completes(index);
     }
   }
 
