@@ -42,6 +42,11 @@ public final class EventTree {
     return nodes[2];
   }
 
+  /** Time of the event of a rank, {@link #NONE} if it has none. */
+  public long time(int rank) {
+    return nodes[2 * (leaves + rank)];
+  }
+
   /** Sequence number of the earliest event. */
   public long sequence() {
     return nodes[3] >>> rankBits;

@@ -5,13 +5,14 @@ import org.foretell.engine.kernel.EventTree;
 import org.foretell.engine.kernel.PairingHeaps;
 import org.foretell.model.OccupancyModel;
 import org.foretell.model.QueuedOccupancyModel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * CPUs and network interfaces under an occupancy model, and what waits for them: at each CPU the
  * rank's own next event, the messages on their way to it by time, those that are there when it is
  * free by sequence number, and collectives in the background likewise. Each rank has one event in
- * the tree, that of whatever comes first, and it is moved when that changes; nothing is woken in
- * vain, except where ranks share an interface that another one has taken.
+ * the tree, that of whatever comes first, and it is moved when that changes. Where many ranks share
+ * an interface they wait for it in {@link InterfaceLines}.
  */
 public final class CpuQueues {
   private static final long NONE = EventTree.NONE;
@@ -19,7 +20,13 @@ public final class CpuQueues {
   /** The earliest event had to be put off. */
   static final int NOTHING = Integer.MIN_VALUE;
 
-  private static final int NOBODY = -1;
+  private static final int NOBODY = InterfaceLines.NOBODY;
+
+  /**
+   * How many ranks share an interface where they wait for it in line. Fewer are rather woken in
+   * vain, which costs each of them less than a place in a line.
+   */
+  private static final int LEAST_IN_LINE = 32;
 
   /** The own event needs nothing but its time. */
   private static final byte TIME = 0;
@@ -71,18 +78,26 @@ public final class CpuQueues {
    */
   private int unsettled = NOBODY;
 
+  /** Who waits for the sending sides of interfaces; null where few ranks share one. */
+  private final @Nullable InterfaceLines sending;
+
+  /** Who waits for the receiving sides; null also where messages need them on match only. */
+  private final @Nullable InterfaceLines receiving;
+
   CpuQueues(OccupancyModel model, int ranks, EventTree tree, MessagePool messages) {
     this.tree = tree;
     this.messages = messages;
     nics = nicsOf(model, ranks);
-    boolean[] taken = new boolean[ranks];
-    boolean shared = false;
+    int[] sharing = new int[ranks];
+    int most = 0;
     for (int nic : nics) {
-      shared |= taken[nic];
-      taken[nic] = true;
+      most = Math.max(most, ++sharing[nic]);
     }
-    sharedNics = shared;
     takesInOnArrival = model.intake() == OccupancyModel.Intake.ON_ARRIVAL;
+    sharedNics = most > 1;
+    boolean inLines = most >= LEAST_IN_LINE;
+    sending = inLines ? new InterfaceLines(nics) : null;
+    receiving = inLines && takesInOnArrival ? new InterfaceLines(nics) : null;
     takenInLast =
         model instanceof QueuedOccupancyModel queued && queued.takesInLast() ? tree.last() : 0;
     cpuPs = new long[ranks];
@@ -207,7 +222,9 @@ public final class CpuQueues {
   void sent(int message, long arrivePs, long sequence) {
     int rank = messages.destination(message);
     // What is there already goes before it, whenever it arrives; so does what arrives before.
-    if (isFirst(message, rank, arrivePs, sequence) && there[rank] == PairingHeaps.NONE) {
+    if (isFirst(message, rank, arrivePs, sequence)
+        && arrivePs < tree.time(rank)
+        && (there[rank] == PairingHeaps.NONE || (receiving != null && receiving.isBehind(rank)))) {
       changed(rank);
     }
   }
@@ -262,20 +279,20 @@ public final class CpuQueues {
     long time = tree.time();
     long sequence = tree.sequence();
     if (firstIs(heaps, there, rank, sequence)) {
-      return isTaken(inPs, rank, time) ? NOTHING : takeMessage(there, rank);
+      return isTaken(receiving, inPs, rank, time) ? NOTHING : takeMessage(there, rank);
     }
     if (firstIs(heaps, coming, rank, sequence)) {
-      return isTaken(inPs, rank, time) ? NOTHING : takeMessage(coming, rank);
+      return isTaken(receiving, inPs, rank, time) ? NOTHING : takeMessage(coming, rank);
     }
     if (senders.length > 0) {
       if (firstIs(backgrounds, senders, rank, sequence)) {
-        return isTaken(outPs, rank, time) ? NOTHING : ~take(backgrounds, senders, rank);
+        return isTaken(sending, outPs, rank, time) ? NOTHING : ~take(backgrounds, senders, rank);
       }
       if (firstIs(backgrounds, reducers, rank, sequence)) {
         return ~take(backgrounds, reducers, rank);
       }
     }
-    if (ownNeeds[rank] == CPU_AND_NIC && isTaken(outPs, rank, time)) {
+    if (ownNeeds[rank] == CPU_AND_NIC && isTaken(sending, outPs, rank, time)) {
       return NOTHING;
     }
     ownPs[rank] = NONE;
@@ -288,12 +305,16 @@ public final class CpuQueues {
   }
 
   /**
-   * Whether another rank has taken the interface that the rank's event needs; if so the event is
-   * put off. A CPU is nobody else's, and what was first stays so while it need not wait longer.
+   * Whether another rank has taken the side of an interface that the rank's event needs; if so the
+   * event is put off. A CPU is nobody else's, and what was first stays so while it need not wait
+   * longer.
    */
-  private boolean isTaken(long[] sidePs, int rank, long timePs) {
+  private boolean isTaken(@Nullable InterfaceLines side, long[] sidePs, int rank, long timePs) {
     if (!sharedNics || sidePs[nics[rank]] <= timePs || (sidePs == inPs && !takesInOnArrival)) {
       return false;
+    }
+    if (side != null) {
+      side.isPutOff(rank);
     }
     place(rank);
     return true;
@@ -334,25 +355,26 @@ public final class CpuQueues {
 
   /** Puts into the tree what comes first at a rank. */
   private void place(int rank) {
-    long own = ownPs[rank];
-    if (own != NONE && ownNeeds[rank] != TIME) {
-      own = Math.max(own, cpuPs[rank]);
-      if (ownNeeds[rank] == CPU_AND_NIC) {
-        own = Math.max(own, outPs[nics[rank]]);
-      }
-    }
-    long time = own;
+    long time = ownTurnPs(rank);
     long sequence = ownSequence[rank];
     if ((coming[rank] | there[rank]) != PairingHeaps.NONE) {
       long free = takesInOnArrival ? Math.max(cpuPs[rank], inPs[nics[rank]]) : 0;
       int message = firstToTakeIn(rank, free);
-      if (there[rank] == PairingHeaps.NONE) {
-        free = heaps.time(message);
+      if (there[rank] != PairingHeaps.NONE) {
+        free = messageTurnPs(rank, free, heaps.sequence(message));
+        message = free == NONE ? coming[rank] : message;
+      } else if (receiving != null) {
+        receiving.leaves(rank);
+      }
+      if (message == coming[rank]) {
+        free = message == PairingHeaps.NONE ? NONE : heaps.time(message);
       }
       if (free < time || (free == time && heaps.sequence(message) < sequence)) {
         time = free;
         sequence = heaps.sequence(message);
       }
+    } else if (receiving != null) {
+      receiving.leaves(rank);
     }
     if (senders.length > 0) {
       int sender = senders[rank];
@@ -372,6 +394,51 @@ public final class CpuQueues {
     } else {
       tree.set(rank, time, sequence);
     }
+    placeMoved();
+  }
+
+  /** Others may have come first in the lines of a rank that has been placed, or have lost that. */
+  private void placeMoved() {
+    int toSend = sending == null ? NOBODY : sending.takeMoved();
+    int toReceive = receiving == null ? NOBODY : receiving.takeMoved();
+    if (toSend != NOBODY) {
+      place(toSend);
+    }
+    if (toReceive != NOBODY) {
+      place(toReceive);
+    }
+  }
+
+  /** When the own event of a rank comes, {@link #NONE} if another rank's has to come before. */
+  private long ownTurnPs(int rank) {
+    long own = ownPs[rank];
+    if (own != NONE && ownNeeds[rank] == CPU_AND_NIC) {
+      long ready = Math.max(own, cpuPs[rank]);
+      return turnPs(sending, rank, ready, outPs[nics[rank]], ownSequence[rank]);
+    }
+    if (sending != null) {
+      sending.leaves(rank);
+    }
+    return own == NONE || ownNeeds[rank] == TIME ? own : Math.max(own, cpuPs[rank]);
+  }
+
+  /** Likewise when the first message that is there can be taken in. */
+  private long messageTurnPs(int rank, long freePs, long number) {
+    return receiving == null
+        ? freePs
+        : turnPs(receiving, rank, cpuPs[rank], inPs[nics[rank]], number);
+  }
+
+  private static long turnPs(
+      @Nullable InterfaceLines side, int rank, long readyPs, long freePs, long number) {
+    if (side == null) {
+      return Math.max(readyPs, freePs);
+    }
+    if (readyPs > freePs) {
+      side.leaves(rank);
+      return readyPs;
+    }
+    return side.waits(rank, number) ? freePs : NONE;
   }
 
   private boolean isBefore(long free, int background, long time, long sequence) {

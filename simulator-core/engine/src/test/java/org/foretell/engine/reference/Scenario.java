@@ -287,7 +287,10 @@ public record Scenario(
     long blockingPs = factor * random.nextInt(3) * 20;
     long sometimesEagerBytes = random.nextBoolean() ? 64 : random.nextBoolean() ? -1 : 1000;
     boolean envelopes = random.nextBoolean();
-    int ranksPerNic = random.nextInt(3) == 0 ? 2 : 1;
+    boolean sharesNics = random.nextInt(3) == 0;
+    // Where many ranks share an interface they wait for it in line.
+    int sharing = kind == Kind.CROWDED && threads == Threads.PERHAPS ? 40 : 2;
+    int ranksPerNic = sharesNics ? sharing : 1;
     boolean startsWhenSent = random.nextBoolean();
     int portsPerNode = 1 + random.nextInt(3);
     boolean memory = random.nextBoolean();
