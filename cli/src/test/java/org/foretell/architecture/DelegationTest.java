@@ -57,6 +57,7 @@ class DelegationTest {
           Map.entry("NoisyInterfaces.forAnotherReplay", CALM),
           Map.entry("NoisyOccupancy.forAnotherReplay", CALM),
           Map.entry("DelayedDirect.independent", "what is drawn depends on the order of messages"),
+          Map.entry("DelayedDirect.costsBySize", "each message draws"),
           Map.entry("StripedFlows.withoutNoise", "has no noise, nor does what it holds"),
           // Laws of laws.
           Map.entry("Block", "depends on the rank, whatever its whole does"),

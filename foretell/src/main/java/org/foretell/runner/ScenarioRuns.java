@@ -12,8 +12,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.foretell.engine.Batch;
 import org.foretell.engine.Simulation;
 import org.foretell.failure.words.FailureKind;
-import org.foretell.model.ModelTrait;
-import org.foretell.model.MpiModel;
 import org.foretell.pool.HeldTrace;
 import org.foretell.pool.ReplayPool;
 import org.foretell.result.Prediction;
@@ -104,14 +102,9 @@ final class ScenarioRuns {
     return (all + each - 1) / each;
   }
 
-  /** Whether the cost of a message follows from the message, so that ranks may run ahead. */
   private static boolean mayShare(Scenario scenario) {
     try {
-      Experiment experiment = scenario.experiment();
-      MpiModel model = experiment.model(experiment.context()).model().mpi();
-      return experiment.noise().network() == null
-          && model.traits().contains(ModelTrait.KNOWN_AT_START)
-          && model.traits().contains(ModelTrait.COSTS_BY_MESSAGE);
+      return scenario.experiment().hasIndependentMessages();
     } catch (RuntimeException refused) {
       return false; // Its run says why.
     }

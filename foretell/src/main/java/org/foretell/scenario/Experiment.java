@@ -2,6 +2,7 @@ package org.foretell.scenario;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.foretell.engine.Share;
 import org.foretell.engine.Simulation;
 import org.foretell.machine.Machine;
@@ -11,6 +12,7 @@ import org.foretell.model.ComputeModel;
 import org.foretell.model.FigureValue;
 import org.foretell.model.ModelContext;
 import org.foretell.model.ModelProvider;
+import org.foretell.model.ModelTrait;
 import org.foretell.models.compute.ScaledCompute;
 import org.foretell.models.noise.Noise;
 import org.foretell.result.UnsupportedOps;
@@ -129,6 +131,17 @@ public record Experiment(
   public CollectiveChoice.Choice model(ModelContext other) {
     Objects.requireNonNull(other, "other");
     return collectives.choose(ModelCreation.create(provider, other), other, parameters, values);
+  }
+
+  /**
+   * {@return whether the time of each message is known when it starts, and follows from the message
+   * alone} Then no time decides what happens next, but where the trace leaves it open.
+   */
+  public boolean hasIndependentMessages() {
+    Set<ModelTrait> traits = model(context).model().mpi().traits();
+    return noise.network() == null
+        && traits.contains(ModelTrait.KNOWN_AT_START)
+        && traits.contains(ModelTrait.COSTS_BY_MESSAGE);
   }
 
   /**

@@ -36,7 +36,7 @@ public final class Batch {
    * Runs simulations at once. The first one that others can follow leads: it alone is asked whether
    * to stop, and tells progress.
    *
-   * <p>A simulation is left out, and has to be made and run anew, if
+   * <p>A simulation is left out, and another one like it has to be run by itself, if
    *
    * <ul>
    *   <li>its trace is not the very source of the leader, or is not recorded
