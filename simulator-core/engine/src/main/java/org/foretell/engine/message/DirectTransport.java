@@ -262,7 +262,7 @@ public final class DirectTransport extends MatchingTransport {
    * that moves from the later of send and receive on.
    */
   private int arrives(int message, long done, int posts) {
-    if (messages.arrivePs(message) != MessagePool.NOT_MOVING || !causes.areKept()) {
+    if (!causes.areKept() || messages.arrivePs(message) != MessagePool.NOT_MOVING) {
       return messages.cause(message);
     }
     messages.show(message, view, nodes);

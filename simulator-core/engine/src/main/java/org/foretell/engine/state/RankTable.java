@@ -1,5 +1,6 @@
 package org.foretell.engine.state;
 
+import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.cause.OpEnds;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,9 @@ public class RankTable {
   private final Scheduler scheduler;
   private final @Nullable OpRecorder recorder;
   private final Causes causes;
-  private final OpEnds ends;
+
+  /** Null where nobody asks: every op of every rank would ask it several times. */
+  private final @Nullable OpEnds ends;
 
   /** By rank when its last burst ends; null where nobody asks. */
   private long @Nullable [] burstEndsPs;
@@ -54,7 +57,7 @@ public class RankTable {
     this.scheduler = scheduler;
     this.recorder = recorder;
     this.causes = causes;
-    ends = new OpEnds(causes, programs.ranks());
+    ends = causes.areKept() ? new OpEnds(causes, programs.ranks()) : null;
   }
 
   /** Keeps when bursts end, for {@link #burstEndPs}. */
@@ -87,17 +90,19 @@ public class RankTable {
   public final void clockPs(int rank, long timePs, int after) {
     state[(rank << SHIFT) + CLOCK_PS] = timePs;
     causes.clockIs(rank, timePs, after);
-    ends.step(rank);
+    step(rank);
   }
 
   /** A rank begins a step of an op at its clock. */
   public final void step(int rank) {
-    ends.step(rank);
+    if (ends != null) {
+      ends.step(rank);
+    }
   }
 
   /** The moment of what the step that a rank has just executed did last. */
   public final int latest(int rank) {
-    return ends.latest(rank);
+    return ends == null ? CauseTree.NONE : ends.latest(rank);
   }
 
   /** Number of the op that the rank executes. */
@@ -125,7 +130,9 @@ public class RankTable {
     state[base + READY_PS] = state[base + CLOCK_PS];
     state[base + PARTNER_PS] = 0;
     state[base + PARTS] = 1;
-    ends.begins(rank);
+    if (ends != null) {
+      ends.begins(rank);
+    }
   }
 
   /** A part of the op ends at a time that is not known yet. */
@@ -143,8 +150,10 @@ public class RankTable {
     int base = rank << SHIFT;
     if (endPs > state[base + READY_PS]) {
       state[base + READY_PS] = endPs;
-      ends.isLater(rank, endPs, after);
-    } else {
+      if (ends != null) {
+        ends.isLater(rank, endPs, after);
+      }
+    } else if (ends != null) {
       ends.isEarly(rank, endPs, after);
     }
     if (partnerPs > state[base + PARTNER_PS]) {
@@ -162,7 +171,9 @@ public class RankTable {
         tell(recorder, rank, ready);
       }
       state[base + CLOCK_PS] = ready;
-      ends.goesOn(rank);
+      if (ends != null) {
+        ends.goesOn(rank);
+      }
       scheduler.rankGoesOn(rank, ready, after);
     }
   }
@@ -191,7 +202,9 @@ public class RankTable {
     int base = rank << SHIFT;
     if (--state[base + PARTS] == 0) {
       state[base + CLOCK_PS] = state[base + READY_PS];
-      ends.goesOn(rank);
+      if (ends != null) {
+        ends.goesOn(rank);
+      }
       return true;
     }
     return false;
