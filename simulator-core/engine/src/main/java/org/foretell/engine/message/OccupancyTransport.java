@@ -84,8 +84,11 @@ public final class OccupancyTransport extends MatchingTransport {
     } else {
       eventList.crosses(message, rank, arrive, came);
     }
-    int begun = causes.cpus().after(rank, out, cpus.nic(rank), rank, came);
-    int left = leaves(rank, message, true, arrive, nicUntil, cpuUntil, begun);
+    int left = CauseTree.NONE;
+    if (causes.areKept()) { // each message comes here
+      int begun = causes.cpus().after(rank, out, cpus.nic(rank), rank, came);
+      left = leaves(rank, message, true, arrive, nicUntil, cpuUntil, begun);
+    }
     if (eager) {
       ends(rank, slot, RequestTable.SEND, cpuUntil, 0, left);
     } else {
