@@ -148,8 +148,10 @@ class ClassCyclesTest {
               "model.FlowModel",
               "model.BusLinkModel"),
           new Together(
-              "what is at hand, and until when it keeps things in use",
+              "causes, kept or not, and until when things are in use",
               "engine.cause.Causes",
+              "engine.cause.KeptCauses",
+              "engine.cause.NoCauses",
               "engine.cause.Uses"),
           new Together(
               "a sealed class and its kinds",

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReplayPool implements AutoCloseable {
   /** Of all replays at once; ranks decide how much memory one takes. */
-  private static final int MOST_RANKS = 1 << 18;
+  public static final int MOST_RANKS = 1 << 18;
 
   /** Of traces that are open but not in use, unless something else is said. */
   public static final long USUAL_BYTES = 256L << 20;
@@ -150,8 +150,17 @@ public final class ReplayPool implements AutoCloseable {
 
   /** Replays a trace, when there is room for its ranks; the source is for this use alone. */
   public <R> R withTrace(HeldTrace trace, Function<TraceSource, R> use) {
+    return withTrace(trace, 1, use);
+  }
+
+  /**
+   * As {@link #withTrace(HeldTrace, Function)}, for several runs at once.
+   *
+   * @param runs each of which has a state of its own for each rank
+   */
+  public <R> R withTrace(HeldTrace trace, int runs, Function<TraceSource, R> use) {
     return withRoom(
-        trace.ranks(),
+        Math.multiplyExact(trace.ranks(), runs),
         () -> {
           throwIfCancelled();
           TraceSource source = sources.take(trace);
@@ -240,6 +249,11 @@ public final class ReplayPool implements AutoCloseable {
    */
   public static boolean isStopOfOthers(Throwable failure) {
     return failure instanceof TaskGroup.Stopped;
+  }
+
+  /** A failure of which {@link #isStopOfOthers} is true. */
+  public static CancellationException stopOfOthers() {
+    return new TaskGroup.Stopped();
   }
 
   /**

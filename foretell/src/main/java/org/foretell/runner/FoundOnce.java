@@ -1,8 +1,6 @@
 package org.foretell.runner;
 
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,15 +49,15 @@ final class FoundOnce<T> {
   }
 
   /**
-   * Results that are found at once, without those that are known already, or that another thread is
+   * Tries to find results at once, without those that are known already, or that another thread is
    * about to find.
    *
    * @param keys each once
-   * @param find called with some of the keys, answers with their results, in the same order; must
-   *     not wait for another caller that waits here
-   * @return what was found, by key
+   * @param find called with some of the keys, answers with results of any of these; must not wait
+   *     for another caller that waits here
+   * @return what was found, by key; whoever waits for something else finds that itself
    */
-  Map<String, T> ofAll(Collection<String> keys, Function<List<String>, List<T>> find) {
+  Map<String, T> tryAll(Collection<String> keys, Function<List<String>, Map<String, T>> find) {
     Map<String, CompletableFuture<T>> own = new LinkedHashMap<>();
     for (String key : keys) {
       CompletableFuture<T> one = new CompletableFuture<>();
@@ -67,20 +65,21 @@ final class FoundOnce<T> {
         own.put(key, one);
       }
     }
-    Map<String, T> found = new HashMap<>();
+    Map<String, T> found = Map.of();
     try {
-      Iterator<T> now = find.apply(List.copyOf(own.keySet())).iterator();
-      own.keySet().forEach(key -> found.put(key, now.next()));
-    } catch (RuntimeException | Error failure) {
-      own.forEach(
-          (key, one) -> {
-            results.remove(key, one);
-            one.completeExceptionally(failure);
-          });
-      throw failure;
+      found = own.isEmpty() ? found : find.apply(List.copyOf(own.keySet()));
+      return found;
+    } finally {
+      for (Map.Entry<String, CompletableFuture<T>> one : own.entrySet()) {
+        T result = found.get(one.getKey());
+        if (result == null) {
+          results.remove(one.getKey(), one.getValue());
+          one.getValue().completeExceptionally(ReplayPool.stopOfOthers());
+        } else {
+          one.getValue().complete(result);
+        }
+      }
     }
-    own.forEach((key, one) -> one.complete(found.get(key)));
-    return found;
   }
 
   /** A failure is not remembered. */

@@ -31,7 +31,6 @@ import org.foretell.scenario.TraceContent;
 import org.foretell.scenario.Wanted;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs scenarios of any number of traces and machines on all cores. It opens, hashes and converts a
@@ -167,7 +166,8 @@ public final class Runner implements AutoCloseable {
   }
 
   /**
-   * Runs scenarios, as many at once as there are threads. Equal scenarios are run once.
+   * Runs scenarios on all threads. Equal scenarios are run once, and those that differ in figures
+   * only may share a pass over their trace.
    *
    * @param scenarios of traces that this runner has opened
    * @return their outcomes, in the same order
@@ -180,7 +180,8 @@ public final class Runner implements AutoCloseable {
   }
 
   /**
-   * Runs scenarios, and calls a listener with each as soon as it is done.
+   * Runs scenarios, and calls a listener with each as soon as it is done. Those that share a pass
+   * over their trace are done together.
    *
    * @param scenarios of traces that this runner has opened; equal scenarios are run once
    * @param each called once for each different scenario, by the thread that ran it; an exception
@@ -240,27 +241,23 @@ public final class Runner implements AutoCloseable {
   private List<Object> make(List<? extends Wanted> distinct, BiConsumer<Wanted, Object> each) {
     pool.throwIfCancelled();
     firstOfEachTrace(distinct).forEach(scenario -> traces.of(scenario, true));
-    AtomicInteger begun = new AtomicInteger();
+    AtomicInteger ended = new AtomicInteger();
     List<List<Wanted>> parts = runs.parts(distinct);
     List<Supplier<List<Object>>> tasks = new ArrayList<>();
     for (List<Wanted> part : parts) {
-      tasks.add(
-          () -> {
-            begun.addAndGet(part.size());
-            return makePart(part, each);
-          });
+      tasks.add(() -> makePart(part, each, ended));
     }
     count.plan(distinct.size());
     IdentityHashMap<Wanted, Object> found = new IdentityHashMap<>();
     try {
-      List<List<Object>> ended = pool.all(tasks);
+      List<List<Object>> results = pool.all(tasks);
       for (int i = 0; i < parts.size(); i++) {
         for (int j = 0; j < parts.get(i).size(); j++) {
-          found.put(parts.get(i).get(j), ended.get(i).get(j));
+          found.put(parts.get(i).get(j), results.get(i).get(j));
         }
       }
     } finally {
-      count.withdraw(distinct.size() - begun.get());
+      count.withdraw(distinct.size() - ended.get());
     }
     firstOfEachTrace(distinct).forEach(scenario -> traces.of(scenario, false));
     return distinct.stream().map(one -> Objects.requireNonNull(found.get(one))).toList();
@@ -339,47 +336,66 @@ public final class Runner implements AutoCloseable {
     return pool.all(tasks);
   }
 
-  /** Makes a part of the runs that are wanted. */
-  private List<Object> makePart(List<Wanted> part, BiConsumer<Wanted, Object> each) {
-    int open = part.size();
-    try {
-      Map<String, Outcome> atOnce = part.size() > 1 ? atOnce(part) : Map.of();
-      List<Object> found = new ArrayList<>();
-      for (Wanted one : part) {
-        found.add(one instanceof Scenario run ? outcome(run, atOnce) : ended((Replay<?>) one));
-        open--;
-        countOne();
-        each.accept(one, found.get(found.size() - 1));
-      }
-      return found;
-    } finally {
-      for (; open > 0; open--) {
-        countOne();
+  /** Makes a part of the runs that are wanted: in one pass, and each of the others by itself. */
+  private List<Object> makePart(
+      List<Wanted> part, BiConsumer<Wanted, Object> each, AtomicInteger ended) {
+    if (part.size() == 1) {
+      return List.of(makeOne(part.get(0), each, ended));
+    }
+    Map<String, Outcome> shared = inOnePass(part);
+    IdentityHashMap<Wanted, Object> found = new IdentityHashMap<>();
+    List<Wanted> left = new ArrayList<>();
+    for (Wanted one : part) {
+      Outcome outcome = shared.get(((Scenario) one).hash());
+      if (outcome == null) {
+        left.add(one);
+      } else {
+        found.put(one, outcome);
+        countOne(ended);
+        each.accept(one, outcome);
       }
     }
+    List<Supplier<Object>> tasks = new ArrayList<>();
+    left.forEach(one -> tasks.add(() -> makeOne(one, each, ended)));
+    List<Object> others = pool.all(tasks);
+    for (int i = 0; i < left.size(); i++) {
+      found.put(left.get(i), others.get(i));
+    }
+    return part.stream().map(one -> Objects.requireNonNull(found.get(one))).toList();
   }
 
-  /** Outcomes of those scenarios that nobody has run, by hash. */
-  private Map<String, Outcome> atOnce(List<Wanted> part) {
+  private Object makeOne(Wanted one, BiConsumer<Wanted, Object> each, AtomicInteger ended) {
+    Object found;
+    try {
+      found = one instanceof Scenario scenario ? outcome(scenario) : result((Replay<?>) one);
+    } finally {
+      countOne(ended);
+    }
+    each.accept(one, found);
+    return found;
+  }
+
+  /** Outcomes, by hash, of those scenarios that nobody has run and that one pass can find. */
+  private Map<String, Outcome> inOnePass(List<Wanted> part) {
     Map<String, Scenario> scenarios = new LinkedHashMap<>();
     for (Wanted one : part) {
       Scenario scenario = (Scenario) one;
       scenarios.put(scenario.hash(), scenario);
     }
     HeldTrace trace = traces.of((Scenario) part.get(0), false);
-    return known.ofAll(
+    return known.tryAll(
         scenarios.keySet(),
-        hashes ->
-            runs.of(
-                hashes.stream().map(hash -> Objects.requireNonNull(scenarios.get(hash))).toList(),
-                trace));
+        hashes -> {
+          Map<String, Outcome> outcomes = new HashMap<>();
+          runs.inOnePass(
+                  hashes.stream().map(hash -> Objects.requireNonNull(scenarios.get(hash))).toList(),
+                  trace)
+              .forEach((scenario, outcome) -> outcomes.put(scenario.hash(), outcome));
+          return outcomes;
+        });
   }
 
-  private Outcome outcome(Scenario scenario, Map<String, Outcome> atOnce) {
-    @Nullable Outcome made = atOnce.get(scenario.hash());
-    if (made != null) {
-      return made;
-    }
+  private Outcome outcome(Scenario scenario) {
     HeldTrace trace = traces.of(scenario, false);
     AtomicBoolean isNew = new AtomicBoolean();
     Outcome found =
@@ -396,11 +412,12 @@ public final class Runner implements AutoCloseable {
     return found;
   }
 
-  private Replays.Ended ended(Replay<?> replay) {
+  private Replays.Ended result(Replay<?> replay) {
     return replays.of(replay, traces.of(replay.scenario(), false));
   }
 
-  private void countOne() {
+  private void countOne(AtomicInteger ended) {
+    ended.incrementAndGet();
     count.end();
     progress.runs(count.done(), count.planned());
     watcher.accept(count.progress());

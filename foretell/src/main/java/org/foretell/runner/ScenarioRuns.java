@@ -20,6 +20,7 @@ import org.foretell.scenario.ModelContent;
 import org.foretell.scenario.Scenario;
 import org.foretell.scenario.TraceContent;
 import org.foretell.scenario.Wanted;
+import org.foretell.trace.TraceSource;
 
 /**
  * Makes the runs of scenarios: several in one pass over their trace where no time decides what
@@ -28,12 +29,6 @@ import org.foretell.scenario.Wanted;
 final class ScenarioRuns {
   /** Of one pass, at most: beyond that a pass costs hardly less for each. */
   private static final int MOST_SCENARIOS = 32;
-
-  /** Ranks times scenarios of one pass, at most: each has a state of its own. */
-  private static final int MOST_RANKS = 1 << 20;
-
-  /** Scenarios that one thread makes in one pass rather than leaving some of them to others. */
-  private static final int FEW_SCENARIOS = 8;
 
   private final ReplayPool pool;
 
@@ -54,10 +49,11 @@ final class ScenarioRuns {
   }
 
   /**
-   * Runs as parts, each to be made by one thread.
+   * Runs as parts: no fewer than there are threads, if there are enough runs.
    *
    * @param wanted scenarios and other replays, each once
-   * @return each of them in one part; those of a part with several are scenarios of one trace
+   * @return each of them in one part; those of a part with several are scenarios of one trace, for
+   *     which one pass may be enough
    */
   List<List<Wanted>> parts(List<? extends Wanted> wanted) {
     List<List<Wanted>> parts = new ArrayList<>();
@@ -77,25 +73,22 @@ final class ScenarioRuns {
   }
 
   private void addParts(List<Wanted> alike, List<List<Wanted>> parts) {
-    int most = 1;
-    if (alike.size() > 1 && mayShare((Scenario) alike.get(0))) {
-      most = Math.min(MOST_SCENARIOS, MOST_RANKS / ((Scenario) alike.get(0)).trace().ranks());
+    List<Wanted> sharing = new ArrayList<>();
+    for (Wanted one : alike) {
+      if (alike.size() > 1 && mayShare((Scenario) one)) {
+        sharing.add(one);
+      } else {
+        parts.add(List.of(one));
+      }
     }
-    if (most < 2) {
-      alike.forEach(one -> parts.add(List.of(one)));
-      return;
-    }
-    int passes = Math.max(ceil(alike.size(), most), share(alike.size()));
+    int ranks = ((Scenario) alike.get(0)).trace().ranks();
+    int most = Math.max(1, Math.min(MOST_SCENARIOS, ReplayPool.MOST_RANKS / ranks));
+    int passes = Math.max(ceil(sharing.size(), most), Math.min(pool.threads(), sharing.size()));
     for (int pass = 0; pass < passes; pass++) {
-      int from = (int) ((long) alike.size() * pass / passes);
-      int to = (int) ((long) alike.size() * (pass + 1) / passes);
-      parts.add(List.copyOf(alike.subList(from, to)));
+      int from = (int) ((long) sharing.size() * pass / passes);
+      int to = (int) ((long) sharing.size() * (pass + 1) / passes);
+      parts.add(List.copyOf(sharing.subList(from, to)));
     }
-  }
-
-  /** A pass for each thread, unless these are small. */
-  private int share(int scenarios) {
-    return Math.min(pool.threads(), ceil(scenarios, FEW_SCENARIOS));
   }
 
   private static int ceil(int all, int each) {
@@ -141,48 +134,35 @@ final class ScenarioRuns {
   }
 
   /**
-   * Makes several runs of a trace, in as few passes as that takes.
+   * Makes several runs of a trace in one pass, as far as that is possible.
    *
-   * @return their outcomes, in the same order
+   * @return the outcomes that the pass has found
    */
-  List<Outcome> of(List<Scenario> scenarios, HeldTrace trace) {
-    Map<Scenario, Outcome> outcomes = new HashMap<>();
-    List<Scenario> left = new ArrayList<>(scenarios);
-    while (left.size() > 1) {
-      Map<Scenario, Outcome> found = inOnePass(left, trace);
-      if (found.isEmpty()) {
-        break;
-      }
-      outcomes.putAll(found);
-      left.removeAll(found.keySet());
+  Map<Scenario, Outcome> inOnePass(List<Scenario> scenarios, HeldTrace trace) {
+    if (scenarios.size() < 2 || !Batch.mayShare(trace.trace().source())) {
+      return Map.of();
     }
-    left.forEach(one -> outcomes.put(one, of(one, trace)));
-    return scenarios.stream().map(outcomes::get).toList();
+    return pool.withTrace(trace, scenarios.size(), source -> inOnePass(scenarios, source));
   }
 
-  /** Outcomes of those that one pass can find. */
-  private Map<Scenario, Outcome> inOnePass(List<Scenario> scenarios, HeldTrace trace) {
-    return pool.withTrace(
-        trace,
-        source -> {
-          Map<Scenario, Made> made = new LinkedHashMap<>();
-          for (Scenario one : scenarios) {
-            try {
-              made.put(one, Made.of(one.experiment().simulation(source, one.seed()), pool));
-            } catch (RuntimeException refused) {
-              // Alone it says why.
-            }
-          }
-          Iterator<Optional<Prediction>> predictions =
-              Batch.run(made.values().stream().map(Made::simulation).toList()).iterator();
-          Map<Scenario, Outcome> outcomes = new HashMap<>();
-          made.forEach(
-              (one, run) ->
-                  predictions
-                      .next()
-                      .map(found -> Outcome.of(found, OptionalDouble.of(run.bursts.sumPs())))
-                      .ifPresent(outcome -> outcomes.put(one, outcome)));
-          return outcomes;
-        });
+  private Map<Scenario, Outcome> inOnePass(List<Scenario> scenarios, TraceSource source) {
+    Map<Scenario, Made> made = new LinkedHashMap<>();
+    for (Scenario one : scenarios) {
+      try {
+        made.put(one, Made.of(one.experiment().simulation(source, one.seed()), pool));
+      } catch (RuntimeException refused) {
+        // Alone it says why.
+      }
+    }
+    Iterator<Optional<Prediction>> predictions =
+        Batch.run(made.values().stream().map(Made::simulation).toList()).iterator();
+    Map<Scenario, Outcome> outcomes = new HashMap<>();
+    made.forEach(
+        (one, run) ->
+            predictions
+                .next()
+                .map(found -> Outcome.of(found, OptionalDouble.of(run.bursts.sumPs())))
+                .ifPresent(outcome -> outcomes.put(one, outcome)));
+    return outcomes;
   }
 }

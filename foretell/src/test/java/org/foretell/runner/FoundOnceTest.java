@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,13 @@ class FoundOnceTest {
     return words.stream().map(String::length).toList();
   }
 
+  private Map<String, Integer> lengthsByWord(List<String> words) {
+    List<Integer> lengths = lengths(words);
+    Map<String, Integer> byWord = new HashMap<>();
+    words.forEach(word -> byWord.put(word, lengths.get(words.indexOf(word))));
+    return byWord;
+  }
+
   private int lengthOf(String word) {
     return found.of(word, () -> lengths(List.of(word)).get(0), () -> {});
   }
@@ -28,12 +37,12 @@ class FoundOnceTest {
   @Test
   void whatIsKnownIsNotFoundAgain() {
     assertThat(lengthOf("four")).isEqualTo(4);
-    assertThat(found.ofAll(List.of("three", "four", "one"), this::lengths))
+    assertThat(found.tryAll(List.of("three", "four", "one"), this::lengthsByWord))
         .containsOnlyKeys("three", "one")
         .containsEntry("three", 5)
         .containsEntry("one", 3);
     assertThat(lengthOf("three")).isEqualTo(5);
-    assertThat(found.ofAll(List.of("one", "three"), this::lengths)).isEmpty();
+    assertThat(found.tryAll(List.of("one", "three"), this::lengthsByWord)).isEmpty();
     assertThat(searched).containsExactly("four", "three", "one");
     assertThat(found.size()).isEqualTo(3);
   }
@@ -54,9 +63,32 @@ class FoundOnceTest {
                     () -> {}));
     other.start();
     begun.await();
-    assertThat(found.ofAll(List.of("slow", "quick"), this::lengths)).containsOnlyKeys("quick");
+    assertThat(found.tryAll(List.of("slow", "quick"), this::lengthsByWord))
+        .containsOnlyKeys("quick");
     result.complete(44);
     assertThat(lengthOf("slow")).isEqualTo(44);
+    other.join();
+  }
+
+  @Test
+  void whoWaitsForWhatWasNotFoundFindsItItself() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    CompletableFuture<Map<String, Integer>> result = new CompletableFuture<>();
+    Thread other =
+        new Thread(
+            () ->
+                found.tryAll(
+                    List.of("found", "not"),
+                    words -> {
+                      begun.countDown();
+                      return result.join();
+                    }));
+    other.start();
+    begun.await();
+    CompletableFuture<Integer> waits = CompletableFuture.supplyAsync(() -> lengthOf("not"));
+    result.complete(Map.of("found", 55));
+    assertThat(waits.join()).isEqualTo(3);
+    assertThat(lengthOf("found")).isEqualTo(55);
     other.join();
   }
 
@@ -64,7 +96,7 @@ class FoundOnceTest {
   void aFailureOfSeveralIsNotRemembered() {
     assertThatThrownBy(
             () ->
-                found.ofAll(
+                found.tryAll(
                     List.of("a", "bc"),
                     words -> {
                       throw new IllegalStateException("not found");

@@ -129,10 +129,9 @@ class ScenarioRunsTest {
 
   @Test
   void alikeScenariosAreSharedOutAmongThreads() {
-    assertThat(sizes(latencies(setup().scenario(), 2))).containsExactly(2);
-    assertThat(sizes(latencies(setup().scenario(), 8))).containsExactly(8);
-    assertThat(sizes(latencies(setup().scenario(), 16))).containsExactly(8, 8);
-    assertThat(sizes(latencies(setup().scenario(), 25))).containsExactly(8, 8, 9);
+    assertThat(sizes(latencies(setup().scenario(), 2))).containsExactly(1, 1);
+    assertThat(sizes(latencies(setup().scenario(), 8))).containsExactly(2, 3, 3);
+    assertThat(sizes(latencies(setup().scenario(), 16))).containsExactly(5, 5, 6);
     assertThat(sizes(latencies(setup().scenario(), 200)))
         .hasSize(7)
         .allSatisfy(size -> assertThat(size).isBetween(28, 29));
@@ -146,7 +145,11 @@ class ScenarioRunsTest {
         .containsExactly(1, 1);
     List<Scenario> two = latencies(setup().scenario(), 2);
     List<Scenario> other = latencies(setup().model("loggops").scenario(), 1);
-    assertThat(sizes(List.of(two.get(0), other.get(0), two.get(1)))).containsExactly(2, 1);
+    assertThat(sizes(List.of(two.get(0), other.get(0), two.get(1)))).containsExactly(1, 1, 1);
+    Scenario noisy = setup().networkNoise("exponential:1us").scenario();
+    List<Scenario> four = new ArrayList<>(latencies(setup().scenario(), 6));
+    four.add(0, noisy);
+    assertThat(sizes(four)).as("one with noise is alone").containsExactly(1, 2, 2, 2);
   }
 
   private List<Integer> sizes(List<? extends Wanted> wanted) {

@@ -2,6 +2,7 @@ package org.foretell.engine;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -15,6 +16,7 @@ import org.foretell.model.ExpandedCollectives;
 import org.foretell.result.Prediction;
 import org.foretell.result.ReplayOrder;
 import org.foretell.trace.Capability;
+import org.foretell.trace.TraceSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 public final class Batch {
   /** What may have effects that depend on times even where ranks run ahead. */
   private static final Set<Capability> TIMED =
-      EnumSet.of(Capability.TASK_GRAPHS, Capability.SHMEM, Capability.RMA, Capability.FILE_IO);
+      Collections.unmodifiableSet(
+          EnumSet.of(Capability.TASK_GRAPHS, Capability.SHMEM, Capability.RMA, Capability.FILE_IO));
 
   private Batch() {}
 
@@ -59,65 +62,73 @@ public final class Batch {
     List<Optional<Prediction>> predictions = new ArrayList<>();
     all.forEach(one -> predictions.add(Optional.empty()));
     int first = 0;
-    List<Integer> places = List.of();
-    while (first < all.size() && places.isEmpty()) {
-      places = followersOf(first, all);
-      first += places.isEmpty() ? 1 : 0;
+    List<Integer> others = List.of();
+    while (first < all.size() && others.isEmpty()) {
+      others = followersOf(first, all);
+      first += others.isEmpty() ? 1 : 0;
     }
-    if (places.isEmpty()) {
+    if (others.isEmpty()) {
       return predictions;
     }
     RunSettings leader = all.get(first);
-    Followers followers =
-        new Followers(
-            leader.trace().info().ranks(),
-            places.stream()
-                .map(
-                    place -> new Follower(all.get(place).communication(), all.get(place).compute()))
-                .toList());
-    Prediction led = replay(leader.followedBy(followers));
-    if (led == null || led.outcome() != Prediction.Outcome.COMPLETED) {
-      return predictions;
-    }
-    predictions.set(first, Optional.of(led));
-    for (int follower = 0; follower < places.size(); follower++) {
-      if (!followers.hasDropped(follower)) {
-        predictions.set(places.get(follower), Optional.of(prediction(led, followers, follower)));
-      }
+    try {
+      replay(leader, first, others, all, predictions);
+    } catch (CancellationException stopped) {
+      throw stopped;
+    } catch (RuntimeException | OutOfMemoryError failed) {
+      predictions.replaceAll(one -> Optional.empty()); // alone each one says how it fails
     }
     return predictions;
   }
 
-  /** Places of those that come later and may follow one. */
-  private static List<Integer> followersOf(int first, List<RunSettings> all) {
-    List<Integer> places = new ArrayList<>();
-    RunSettings leader = all.get(first);
-    for (int place = first + 1; mayBeShared(leader) && place < all.size(); place++) {
-      if (mayBeShared(all.get(place)) && mayFollow(all.get(place), leader)) {
-        places.add(place);
+  private static void replay(
+      RunSettings leader,
+      int first,
+      List<Integer> others,
+      List<RunSettings> all,
+      List<Optional<Prediction>> predictions) {
+    Followers followers =
+        new Followers(
+            leader.trace().info().ranks(),
+            others.stream()
+                .map(
+                    other -> new Follower(all.get(other).communication(), all.get(other).compute()))
+                .toList());
+    Prediction led = new SequenceReplay(leader.followedBy(followers)).run();
+    if (led.outcome() != Prediction.Outcome.COMPLETED) {
+      return;
+    }
+    predictions.set(first, Optional.of(led));
+    for (int follower = 0; follower < others.size(); follower++) {
+      if (!followers.hasDropped(follower)) {
+        predictions.set(others.get(follower), Optional.of(prediction(led, followers, follower)));
       }
     }
-    return places;
   }
 
-  /** Null if it fails; alone each one says how. */
-  private static @Nullable Prediction replay(RunSettings leader) {
-    try {
-      return new SequenceReplay(leader).run();
-    } catch (CancellationException stopped) {
-      throw stopped;
-    } catch (RuntimeException | OutOfMemoryError failed) {
-      return null;
+  /** Whether the ops of a trace let simulations be run at once, if these do. */
+  public static boolean mayShare(TraceSource trace) {
+    return trace.isRecorded()
+        && Collections.disjoint(trace.capabilities(), TIMED)
+        && Collections.disjoint(trace.capabilities(), Obstacles.ORDERED);
+  }
+
+  /** Places of those that come later and may follow one. */
+  private static List<Integer> followersOf(int first, List<RunSettings> all) {
+    List<Integer> others = new ArrayList<>();
+    RunSettings leader = all.get(first);
+    for (int index = first + 1; mayBeShared(leader) && index < all.size(); index++) {
+      if (mayBeShared(all.get(index)) && mayFollow(all.get(index), leader)) {
+        others.add(index);
+      }
     }
+    return others;
   }
 
   private static boolean mayBeShared(RunSettings settings) {
-    Set<Capability> timed = EnumSet.copyOf(TIMED);
-    timed.retainAll(settings.trace().capabilities());
     return settings.schedule() == ReplayOrder.RUN_AHEAD
         && !settings.isObserved()
-        && settings.trace().isRecorded()
-        && timed.isEmpty();
+        && mayShare(settings.trace());
   }
 
   private static boolean mayFollow(RunSettings other, RunSettings leader) {

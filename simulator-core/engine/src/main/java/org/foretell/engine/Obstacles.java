@@ -21,7 +21,7 @@ import org.foretell.trace.TraceSource;
 /** What models and traces do not let a replay do. */
 final class Obstacles {
   /** What a trace may have whose outcome depends on who is first. */
-  private static final Set<Capability> ORDERED =
+  static final Set<Capability> ORDERED =
       Collections.unmodifiableSet(
           EnumSet.of(
               Capability.UNRESOLVED_WILDCARDS,

@@ -6,7 +6,8 @@ import java.util.List;
  * One algorithm of one collective as steps of point-to-point messages, for every member of a
  * communicator. Steps are computed one at a time on request, so that no list of steps is ever
  * built: the alltoall of 16,384 ranks is a handful of numbers per rank. Stateless; may be used by
- * any number of threads.
+ * any number of threads. Two that make the same steps should be equal, so that replays under
+ * several models can share a pass over their trace.
  */
 public interface CollectiveSchedule {
   /** {@return the name as in tables and reports, for example {@code "recursive-doubling"}} */

@@ -12,16 +12,15 @@ import org.foretell.models.collectives.tree.Tree;
  * half down the right part; in the end each place exchanges halves with its twin on the other side.
  * If the last place of the left part has no twin, it gets the other half from the root.
  */
-public final class SplitBinary implements Pattern {
+public record SplitBinary(TreeBroadcast left, TreeBroadcast right) implements Pattern {
   private static final Payload LEFT = (call, parts, from, to) -> call.bytes() - call.bytes() / 2;
   private static final Payload RIGHT = (call, parts, from, to) -> call.bytes() / 2;
 
-  private final TreeBroadcast left;
-  private final TreeBroadcast right;
-
+  /** Both halves in segments of some bytes. */
   public SplitBinary(long segmentBytes) {
-    left = new TreeBroadcast(SideTree.SIDE, LEFT, segmentBytes);
-    right = new TreeBroadcast(SideTree.SIDE, RIGHT, segmentBytes);
+    this(
+        new TreeBroadcast(SideTree.SIDE, LEFT, segmentBytes),
+        new TreeBroadcast(SideTree.SIDE, RIGHT, segmentBytes));
   }
 
   @Override

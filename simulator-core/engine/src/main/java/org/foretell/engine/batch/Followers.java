@@ -16,8 +16,8 @@ import org.foretell.trace.OpView;
  * hand</em> to those of the followers before.
  *
  * <p>A follower drops out when it would not make the leader's steps: its model would have chosen
- * the other protocol, say, or it refuses a message, or time overflows. It costs nothing from then
- * on, and has to be replayed alone.
+ * the other protocol, say, or it refuses a message, or time overflows. Its models are not asked
+ * from then on, and it has to be replayed alone.
  */
 public final class Followers {
   private final int count;

@@ -46,6 +46,9 @@ final class RequestTimes {
   /** Where the times of a completed request begin, which stay there until another completes. */
   int take(int request) {
     int row = rows[request];
+    if (row == NO_ROW) {
+      throw new AssertionError("followers do not know when request " + request + " completed");
+    }
     rows[request] = NO_ROW;
     if (freeRows == free.length) {
       free = Arrays.copyOf(free, 2 * freeRows);
@@ -56,8 +59,9 @@ final class RequestTimes {
 
   /** Requests are elsewhere from now on; where they go nothing has been. */
   void move(int from, int to, int number) {
-    if (rows.length < to + number) {
-      rows = Arrays.copyOf(rows, Math.max(to + number, 2 * rows.length));
+    int end = Math.max(from, to) + number;
+    if (rows.length < end) {
+      rows = Arrays.copyOf(rows, Math.max(end, 2 * rows.length));
     }
     for (int i = 0; i < number; i++) {
       rows[to + i] = rows[from + i];

@@ -34,13 +34,13 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
   public static Causes of(
       int[] nodes, @Nullable PathObserver observer, @Nullable MovedParameters moved) {
     return observer == null && moved == null
-        ? new NoCauses()
-        : new KeptCauses(nodes, observer == null ? leg -> {} : observer, moved);
+        ? none()
+        : KeptCauses.kept(nodes, observer == null ? leg -> {} : observer, moved);
   }
 
   /** As {@link #of}, of a replay whose ranks are task graphs, which have no clocks. */
   public static Causes ofGraphs(int[] nodes, @Nullable PathObserver observer) {
-    return observer == null ? new NoCauses() : new KeptCauses(nodes, observer, null).ofGraphs();
+    return observer == null ? none() : KeptCauses.keptOfGraphs(nodes, observer);
   }
 
   /** Nobody asks. */

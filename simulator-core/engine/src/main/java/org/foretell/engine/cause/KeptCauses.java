@@ -39,8 +39,7 @@ final class KeptCauses extends Causes {
   /** The effects of parameter steps; null unless requested. */
   private final @Nullable Changes changes;
 
-  /** See {@link Causes#of}. */
-  KeptCauses(int[] nodes, PathObserver observer, @Nullable MovedParameters moved) {
+  private KeptCauses(int[] nodes, PathObserver observer, @Nullable MovedParameters moved) {
     changes = moved == null ? null : new Changes(moved.still(), moved.moves(), moved.observer());
     int ranks = nodes.length;
     legs = new LegTable(nodes);
@@ -66,6 +65,21 @@ final class KeptCauses extends Causes {
     clock = new int[ranks];
     cpus = new Uses(this, ranks, known == null ? null : new NumberOrder(known, tree));
     Arrays.fill(clock, CauseTree.BEGINNING);
+  }
+
+  /**
+   * See {@link Causes#of}. Answers the supertype, so that who calls this does not load the class.
+   */
+  static Causes kept(int[] nodes, PathObserver observer, @Nullable MovedParameters moved) {
+    return new KeptCauses(nodes, observer, moved);
+  }
+
+  /** See {@link Causes#ofGraphs}. */
+  static Causes keptOfGraphs(int[] nodes, PathObserver observer) {
+    KeptCauses made = new KeptCauses(nodes, observer, null);
+    Arrays.fill(made.clock, CauseTree.NONE);
+    made.last = CauseTree.NONE;
+    return made;
   }
 
   private void visit(IntConsumer moment) {
@@ -357,13 +371,6 @@ final class KeptCauses extends Causes {
       decidesEnd(cpus.until(rank));
     }
     return last;
-  }
-
-  /** Ranks are task graphs: they have no clocks, and it is said with what all is over. */
-  KeptCauses ofGraphs() {
-    Arrays.fill(clock, CauseTree.NONE);
-    last = CauseTree.NONE;
-    return this;
   }
 
   @Override

@@ -5,8 +5,6 @@ import java.util.function.IntConsumer;
 /** By rank what the latest end of the parts of its op follows from. */
 public final class OpEnds {
   private final Causes causes;
-
-  /** Empty where nobody asks. */
   private final int[] ready;
 
   /** By rank the moment of what its op has done last, during the event in which that was. */
@@ -15,7 +13,7 @@ public final class OpEnds {
   /** All ranks are at the beginning. */
   public OpEnds(Causes causes, int ranks) {
     this.causes = causes;
-    ready = new int[causes.areKept() ? ranks : 0];
+    ready = new int[ranks];
     latest = new int[ready.length];
     causes.heldBy(this::visit);
   }
@@ -29,46 +27,36 @@ public final class OpEnds {
 
   /** A rank begins a step of an op. */
   public void step(int rank) {
-    if (rank < latest.length) {
-      latest[rank] = causes.clock(rank);
-    }
+    latest[rank] = causes.clock(rank);
   }
 
   /** The moment of what the step that a rank has just executed did last. */
   public int latest(int rank) {
-    return rank < latest.length ? latest[rank] : CauseTree.NONE;
+    return latest[rank];
   }
 
   /** A rank begins an op that may block. */
   public void begins(int rank) {
-    if (rank < ready.length) {
-      ready[rank] = causes.clock(rank);
-      latest[rank] = ready[rank];
-    }
+    ready[rank] = causes.clock(rank);
+    latest[rank] = ready[rank];
   }
 
   /** A part of the op of a rank ends later than those before it. */
   public void isLater(int rank, long endPs, int after) {
-    if (rank < ready.length) {
-      latest[rank] = causes.momentAt(rank, endPs, after);
-      ready[rank] = causes.later(latest[rank], ready[rank]);
-    }
+    latest[rank] = causes.momentAt(rank, endPs, after);
+    ready[rank] = causes.later(latest[rank], ready[rank]);
   }
 
   /** A part of the op of a rank ends no later than others. */
   public void isEarly(int rank, long endPs, int after) {
-    if (rank < ready.length) {
-      latest[rank] = after;
-      if (causes.compare() && causes.endPs(after) == endPs) {
-        ready[rank] = causes.later(ready[rank], after);
-      }
+    latest[rank] = after;
+    if (causes.compare() && causes.endPs(after) == endPs) {
+      ready[rank] = causes.later(ready[rank], after);
     }
   }
 
   /** A rank goes on, as all parts of its op have ended. */
   public void goesOn(int rank) {
-    if (rank < ready.length) {
-      causes.clockIs(rank, causes.endPs(ready[rank]), ready[rank]);
-    }
+    causes.clockIs(rank, causes.endPs(ready[rank]), ready[rank]);
   }
 }

@@ -1,5 +1,6 @@
 package org.foretell.engine.collective;
 
+import java.util.Objects;
 import org.foretell.engine.batch.Followers;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.model.CollectiveModel;
@@ -79,8 +80,11 @@ public final class FollowerCalls {
     for (int i = 0; i < models.length; i++) {
       ExpandedCollectives expanded = followers.communication(i).expanded();
       if (expanded != null && !followers.hasDropped(i)) {
-        CollectiveSchedule other = expanded.schedules().choose(run);
-        if (other != chosen && (other == null || !other.equals(chosen))) {
+        try {
+          if (!Objects.equals(expanded.schedules().choose(run), chosen)) {
+            followers.drop(i);
+          }
+        } catch (RuntimeException refused) {
           followers.drop(i);
         }
       }

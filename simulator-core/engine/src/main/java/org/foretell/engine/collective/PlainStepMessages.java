@@ -9,7 +9,6 @@ import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.ReplayState;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.CollectiveStep;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Messages of collectives under models that have no startups to be paid ahead. A blocking

@@ -2,6 +2,7 @@ package org.foretell.engine.message;
 
 import java.util.Objects;
 import org.foretell.engine.batch.Followers;
+import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.ProblemLog;
@@ -114,8 +115,11 @@ public class Deliveries {
       long posted = receives.postedPs(receive);
       tell(rank, slot, source, tag, bytes, sendPs, posted, arrivePs);
     }
-    int met = causes.later(arrives, receives.cause(receive));
-    int complete = causes.happened(PathLeg.Kind.OVERHEAD, rank, source, bytes, completePs, met);
+    int complete = CauseTree.NONE;
+    if (causes.areKept()) { // each message comes here
+      int met = causes.later(arrives, receives.cause(receive));
+      complete = causes.happened(PathLeg.Kind.OVERHEAD, rank, source, bytes, completePs, met);
+    }
     if (followers != null) {
       followers.ends(receive / ReceivePool.STRIDE);
     }

@@ -288,7 +288,7 @@ public final class DirectTransport extends MatchingTransport {
    * that moves from the later of send and receive on.
    */
   private int arrives(int message, long done, int posts) {
-    if (messages.arrivePs(message) != MessagePool.NOT_MOVING || !causes.areKept()) {
+    if (!causes.areKept() || messages.arrivePs(message) != MessagePool.NOT_MOVING) {
       return messages.cause(message);
     }
     messages.show(message, view, nodes);
@@ -454,6 +454,9 @@ public final class DirectTransport extends MatchingTransport {
 
   @Override
   public int sees(int message, int after) {
+    if (!causes.areKept()) {
+      return CauseTree.NONE; // else the model would be asked for nobody
+    }
     long sendPs = messages.sendPs(message);
     long visible = visiblePs(message);
     int sent = causes.at(messages.cause(message), sendPs);

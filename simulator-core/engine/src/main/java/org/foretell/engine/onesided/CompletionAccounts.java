@@ -60,11 +60,6 @@ final class CompletionAccounts {
     underWay[account]++;
   }
 
-  /** Whether nothing of an account is complete as late as that. */
-  boolean wouldBeLatest(int account, long timePs) {
-    return timePs > latestPs[account];
-  }
-
   /**
    * Something of an account is complete at a time that is known from the beginning.
    *
@@ -97,6 +92,19 @@ final class CompletionAccounts {
     awaited[account] = false;
     ranks.partEnds(owners[account], latestPs[account], heldUntilPs[account], causeOf[account]);
     return true;
+  }
+
+  /**
+   * As {@link #completes}, of what is in two accounts of a rank. What a moved parameter does to
+   * when the rank knows counts in one of them: in that of all if nothing there is later, else in
+   * its own.
+   *
+   * @param known the moment at which the rank knows
+   */
+  boolean complete(int all, int its, int peer, long timePs, long heldPs, int after, int known) {
+    boolean forAll = timePs > latestPs[all];
+    boolean goesOn = completes(all, peer, timePs, heldPs, forAll ? known : after);
+    return completes(its, peer, timePs, heldPs, forAll ? after : known) || goesOn;
   }
 
   /**

@@ -332,18 +332,11 @@ public final class WindowAccess {
     completes(window, target, 1, now, heldPs, after, after);
   }
 
-  /**
-   * What a moved parameter does to when it is known counts for one account, all or the target's.
-   */
   private void completes(
       RankWindow window, int target, int side, long ps, long heldPs, int after, int known) {
-    CompletionAccounts accounts = windows.accounts;
     int all = window.all + side;
     int its = window.account(target) + side;
-    boolean forAll = accounts.wouldBeLatest(all, ps);
-    boolean letsGoOn = accounts.completes(all, target, ps, heldPs, forAll ? known : after);
-    letsGoOn |= accounts.completes(its, target, ps, heldPs, forAll ? after : known);
-    if (letsGoOn) {
+    if (windows.accounts.complete(all, its, target, ps, heldPs, after, known)) {
       waits.ends(window.rank);
     }
   }

@@ -1,6 +1,7 @@
 package org.foretell.engine.state;
 
 import org.foretell.engine.batch.Followers;
+import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.cause.OpEnds;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,9 @@ public class RankTable {
   private final Scheduler scheduler;
   private final @Nullable OpRecorder recorder;
   private final Causes causes;
-  private final OpEnds ends;
+
+  /** Null where nobody asks: every op of every rank would ask it several times. */
+  private final @Nullable OpEnds ends;
 
   /** Null where no other replay follows. */
   private final @Nullable Followers followers;
@@ -63,7 +66,7 @@ public class RankTable {
     this.scheduler = scheduler;
     this.recorder = recorder;
     this.causes = causes;
-    ends = new OpEnds(causes, programs.ranks());
+    ends = causes.areKept() ? new OpEnds(causes, programs.ranks()) : null;
     this.followers = followers;
   }
 
@@ -102,17 +105,19 @@ public class RankTable {
   public final void clockPs(int rank, long timePs, int after) {
     state[(rank << SHIFT) + CLOCK_PS] = timePs;
     causes.clockIs(rank, timePs, after);
-    ends.step(rank);
+    step(rank);
   }
 
   /** A rank begins a step of an op at its clock. */
   public final void step(int rank) {
-    ends.step(rank);
+    if (ends != null) {
+      ends.step(rank);
+    }
   }
 
   /** The moment of what the step that a rank has just executed did last. */
   public final int latest(int rank) {
-    return ends.latest(rank);
+    return ends == null ? CauseTree.NONE : ends.latest(rank);
   }
 
   /** Number of the op that the rank executes. */
@@ -140,7 +145,9 @@ public class RankTable {
     state[base + READY_PS] = state[base + CLOCK_PS];
     state[base + PARTNER_PS] = 0;
     state[base + PARTS] = 1;
-    ends.begins(rank);
+    if (ends != null) {
+      ends.begins(rank);
+    }
     if (followers != null) {
       followers.begins(rank);
     }
@@ -164,8 +171,10 @@ public class RankTable {
     int base = rank << SHIFT;
     if (endPs > state[base + READY_PS]) {
       state[base + READY_PS] = endPs;
-      ends.isLater(rank, endPs, after);
-    } else {
+      if (ends != null) {
+        ends.isLater(rank, endPs, after);
+      }
+    } else if (ends != null) {
       ends.isEarly(rank, endPs, after);
     }
     if (partnerPs > state[base + PARTNER_PS]) {
@@ -201,7 +210,9 @@ public class RankTable {
         tell(recorder, rank, ready);
       }
       state[base + CLOCK_PS] = ready;
-      ends.goesOn(rank);
+      if (ends != null) {
+        ends.goesOn(rank);
+      }
       if (followers != null) {
         followers.goesOn(rank);
       }
@@ -233,7 +244,9 @@ public class RankTable {
     int base = rank << SHIFT;
     if (--state[base + PARTS] == 0) {
       state[base + CLOCK_PS] = state[base + READY_PS];
-      ends.goesOn(rank);
+      if (ends != null) {
+        ends.goesOn(rank);
+      }
       if (followers != null) {
         followers.goesOn(rank);
       }
