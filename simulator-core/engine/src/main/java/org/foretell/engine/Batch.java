@@ -42,10 +42,11 @@ public final class Batch {
    * <p>A simulation is left out, and another one like it has to be run by itself, if
    *
    * <ul>
-   *   <li>its trace is not the very source of the leader, or is not recorded
+   *   <li>it uses another {@link TraceSource} than the leader, or the trace is not recorded
    *   <li>its ranks do not run ahead, are placed elsewhere, or have one-sided ops or files
    *   <li>it has observers, or was asked for a path or sensitivities
-   *   <li>its collectives cost other reductions, or are executed up to another number of steps
+   *   <li>reductions take another time per byte, or collectives are executed up to another number
+   *       of steps
    *   <li>its model chooses another protocol for a message, another algorithm for a collective, or
    *       free calls where those of the leader cost time
    *   <li>it would fail, or the leader does not complete

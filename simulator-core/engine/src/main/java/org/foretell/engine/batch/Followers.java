@@ -378,7 +378,7 @@ public final class Followers {
     costs.add(arrivePs, costs.ofTransfer(message, arrivePs), arrivePs);
   }
 
-  /** The ends of all ranks of a follower, which is to be asked when the replay is over. */
+  /** When all ranks of a follower have ended; for when the replay is over. */
   public long[] finishPs(int follower, int ranks) {
     long[] finishPs = new long[ranks];
     Arrays.setAll(finishPs, rank -> clockPs(follower, rank));

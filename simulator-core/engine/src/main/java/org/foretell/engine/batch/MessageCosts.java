@@ -40,7 +40,7 @@ final class MessageCosts {
   /** By kind how long the data move, and how long the caller is busy; of each follower. */
   private final long[] spansPs;
 
-  /** Where what is the same for all messages, and what is not remembered, stands. */
+  /** Where spans begin that are the same for all messages, and those that are not remembered. */
   private final int posting;
 
   private final int scratch;

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * CPUs and network interfaces under an occupancy model, and what waits for them: at each CPU the
  * rank's own next event, the messages on their way to it by time, those that are there when it is
- * free by sequence number, and collectives in the background likewise. Each rank has one event in
- * the tree, that of whatever comes first, and it is moved when that changes. Where many ranks share
- * an interface they wait for it in {@link InterfaceLines}.
+ * free by sequence number, and collectives in the background likewise. Each rank has at most one
+ * event in the tree, that of whatever comes first, and it is moved when that changes. Where many
+ * ranks share an interface they wait for it in {@link InterfaceLines}, and what is not first in its
+ * line has no event.
  */
 public final class CpuQueues {
   private static final long NONE = EventTree.NONE;
@@ -221,7 +222,8 @@ public final class CpuQueues {
   /** A message has been sent, with the highest number so far. */
   void sent(int message, long arrivePs, long sequence) {
     int rank = messages.destination(message);
-    // What is there already goes before it, whenever it arrives; so does what arrives before.
+    // What is there already goes before it, whenever it arrives; so does what comes before. Only if
+    // what is there stands behind others in line, the rank's event is that of the first to arrive.
     if (isFirst(message, rank, arrivePs, sequence)
         && arrivePs < tree.time(rank)
         && (there[rank] == PairingHeaps.NONE || (receiving != null && receiving.isBehind(rank)))) {
@@ -314,7 +316,7 @@ public final class CpuQueues {
       return false;
     }
     if (side != null) {
-      side.isPutOff(rank);
+      side.putOff(rank);
     }
     place(rank);
     return true;

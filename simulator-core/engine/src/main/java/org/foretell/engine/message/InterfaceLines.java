@@ -27,8 +27,8 @@ final class InterfaceLines {
   /** By rank the number with which it waits, followed by the rank; {@link #NONE} if it does not. */
   private final long[] tickets;
 
-  /** By rank how often it was put off for what it waits for now. */
-  private final byte[] putOff;
+  /** By rank how often it was put off since it last did something else than wait. */
+  private final byte[] timesPutOff;
 
   /** By interface the tickets of the others, some of which may be out of date. */
   private final @Nullable LongHeapPriorityQueue[] behind;
@@ -47,7 +47,7 @@ final class InterfaceLines {
     Arrays.fill(first, NOBODY);
     tickets = new long[nics.length];
     Arrays.fill(tickets, NONE);
-    putOff = new byte[nics.length];
+    timesPutOff = new byte[nics.length];
     behind = new LongHeapPriorityQueue[nics.length];
   }
 
@@ -59,7 +59,7 @@ final class InterfaceLines {
    * @return whether it is the first
    */
   boolean waits(int rank, long number) {
-    if (putOff[rank] < PATIENCE) {
+    if (timesPutOff[rank] < PATIENCE) {
       return true;
     }
     int nic = nics[rank];
@@ -89,9 +89,9 @@ final class InterfaceLines {
   }
 
   /** A rank has found the side taken. */
-  void isPutOff(int rank) {
-    if (putOff[rank] < PATIENCE) {
-      putOff[rank]++;
+  void putOff(int rank) {
+    if (timesPutOff[rank] < PATIENCE) {
+      timesPutOff[rank]++;
     }
   }
 
@@ -102,10 +102,10 @@ final class InterfaceLines {
 
   /** A rank does not wait, or not for the side alone; another one may come first thereby. */
   void leaves(int rank) {
-    if (putOff[rank] == 0) {
+    if (timesPutOff[rank] == 0) {
       return;
     }
-    putOff[rank] = 0;
+    timesPutOff[rank] = 0;
     if (tickets[rank] == NONE) {
       return;
     }
