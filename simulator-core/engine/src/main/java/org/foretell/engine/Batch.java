@@ -107,7 +107,11 @@ public final class Batch {
     }
   }
 
-  /** Whether the ops of a trace let simulations be run at once, if these do. */
+  /**
+   * {@return whether the ops of a trace let simulations share a pass over it, if their models do}
+   *
+   * @param trace to be replayed
+   */
   public static boolean mayShare(TraceSource trace) {
     return trace.isRecorded()
         && Collections.disjoint(trace.capabilities(), TIMED)
