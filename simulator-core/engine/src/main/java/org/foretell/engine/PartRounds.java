@@ -23,7 +23,7 @@ import org.foretell.time.Ps;
  */
 final class PartRounds implements OtherParts {
   /** After so many rounds, and twice as many, and so on, parts look how much happens in one. */
-  private static final int FIRST_TRIAL = 1 << 12;
+  private static final int FIRST_TRIAL = 1 << 8;
 
   /** From then on it is too late to begin again. */
   private static final int LAST_TRIAL = 1 << 19;

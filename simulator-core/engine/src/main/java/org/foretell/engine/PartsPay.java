@@ -8,7 +8,7 @@ package org.foretell.engine;
  * @param leastEvents of a part in a round, if parts go on in rounds
  */
 record PartsPay(long leastWork, int leastRanks, int leastEvents) {
-  static final PartsPay USUALLY = new PartsPay(1 << 23, 64, 64);
+  static final PartsPay USUALLY = new PartsPay(1 << 23, 64, 1000);
 
   /** For tests. */
   static final PartsPay ALWAYS = new PartsPay(0, 1, 0);
