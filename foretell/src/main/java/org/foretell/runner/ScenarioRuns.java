@@ -37,7 +37,11 @@ final class ScenarioRuns {
   }
 
   /** Scenarios that may share a pass, as far as is known without replaying them. */
-  private record Kind(TraceContent trace, ModelContent model) {}
+  private record Kind(TraceContent trace, ModelContent model, boolean noisyNetwork) {
+    static Kind of(Scenario scenario) {
+      return new Kind(scenario.trace(), scenario.model(), scenario.hasNetworkNoise());
+    }
+  }
 
   /** A simulation that has not run, and how long its bursts will be. */
   private record Made(Simulation simulation, SummedCompute bursts) {
@@ -60,10 +64,7 @@ final class ScenarioRuns {
     Map<Kind, List<Wanted>> kinds = new LinkedHashMap<>();
     for (Wanted one : wanted) {
       if (one instanceof Scenario scenario) {
-        kinds
-            .computeIfAbsent(
-                new Kind(scenario.trace(), scenario.model()), first -> new ArrayList<>())
-            .add(scenario);
+        kinds.computeIfAbsent(Kind.of(scenario), first -> new ArrayList<>()).add(scenario);
       } else {
         parts.add(List.of(one));
       }
@@ -73,21 +74,18 @@ final class ScenarioRuns {
   }
 
   private void addParts(List<Wanted> alike, List<List<Wanted>> parts) {
-    List<Wanted> sharing = new ArrayList<>();
-    for (Wanted one : alike) {
-      if (alike.size() > 1 && mayShare((Scenario) one)) {
-        sharing.add(one);
-      } else {
-        parts.add(List.of(one));
-      }
+    int count = alike.size();
+    Scenario first = (Scenario) alike.get(0);
+    int most = 1;
+    if (count > 1 && mayShare(first)) {
+      int roomFor = ReplayPool.MOST_RANKS / first.trace().ranks();
+      most = Math.max(1, Math.min(MOST_SCENARIOS, roomFor));
     }
-    int ranks = ((Scenario) alike.get(0)).trace().ranks();
-    int most = Math.max(1, Math.min(MOST_SCENARIOS, ReplayPool.MOST_RANKS / ranks));
-    int passes = Math.max(ceil(sharing.size(), most), Math.min(pool.threads(), sharing.size()));
+    int passes = Math.max(ceil(count, most), Math.min(pool.threads(), count));
     for (int pass = 0; pass < passes; pass++) {
-      int from = (int) ((long) sharing.size() * pass / passes);
-      int to = (int) ((long) sharing.size() * (pass + 1) / passes);
-      parts.add(List.copyOf(sharing.subList(from, to)));
+      int from = (int) ((long) count * pass / passes);
+      int to = (int) ((long) count * (pass + 1) / passes);
+      parts.add(List.copyOf(alike.subList(from, to)));
     }
   }
 
@@ -95,6 +93,7 @@ final class ScenarioRuns {
     return (all + each - 1) / each;
   }
 
+  /** Whether a scenario, and so all of its kind, has messages whose times are independent. */
   private static boolean mayShare(Scenario scenario) {
     try {
       return scenario.experiment().hasIndependentMessages();

@@ -229,6 +229,11 @@ public final class Scenario implements Wanted {
     return copy(draft -> draft.collectives = value);
   }
 
+  /** {@return whether the times of messages have noise} */
+  public boolean hasNetworkNoise() {
+    return parts.noise.network() != null;
+  }
+
   /**
    * {@return this scenario with other noise}
    *

@@ -7,7 +7,7 @@ public final class OpEnds {
   private final Causes causes;
   private final int[] ready;
 
-  /** By rank the moment of what its op has done last, during the event in which that was. */
+  /** By rank the moment of what its op did last; read only in the event in which that was. */
   private final int[] latest;
 
   /** All ranks are at the beginning. */

@@ -30,7 +30,7 @@ final class InterfaceUses {
   /**
    * A message that comes at a moment waits for some sides, and keeps them until a time.
    *
-   * @return the moment at which it begins to keep them, from which follows what follows
+   * @return the moment at which it begins to keep them, which causes what comes next
    */
   int pass(
       Uses sides,
