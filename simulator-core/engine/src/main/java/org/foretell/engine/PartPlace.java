@@ -8,6 +8,6 @@ import org.foretell.engine.mail.Part;
  *
  * @param part its ranks and its letters
  * @param collectives those that all parts share
- * @param leastEvents of a part in a round, without which one thread is faster
+ * @param leastBusy threads that replay at a time, on average: with fewer, one thread is faster
  */
-record PartPlace(Part part, SplitCollectives collectives, int leastEvents) {}
+record PartPlace(Part part, SplitCollectives collectives, double leastBusy) {}

@@ -16,17 +16,19 @@ import org.foretell.engine.state.ProblemLog;
 import org.foretell.time.Ps;
 
 /**
- * Lets one part of a replay under an occupancy model get what the others send. A round lasts as
- * long as the fastest message is under way between nodes, so that nothing that is sent in it
- * arrives in it. What was sent is read after the round, in the order in which one part would have
- * met it.
+ * Lets one part of a replay under an occupancy model get what the others send.
+ *
+ * <p>A round lasts at most half as long as the fastest message is under way between nodes. So
+ * nothing that is sent in it arrives in it or in the next one, and what was sent in it is read
+ * after the next one, in the order in which one part would have met it. A part may be a round ahead
+ * of others: how much happens in a round, and how fast its thread is just then, differs.
  */
 final class PartRounds implements OtherParts {
-  /** After so many rounds, and twice as many, and so on, parts look how much happens in one. */
-  private static final int FIRST_TRIAL = 1 << 8;
+  /** When parts look first how long they wait for each other; compilers are at work before. */
+  private static final long FIRST_TRIAL_NANOS = 50_000_000;
 
   /** From then on it is too late to begin again. */
-  private static final int LAST_TRIAL = 1 << 19;
+  private static final long LAST_TRIAL_NANOS = 2_000_000_000;
 
   private final int part;
   private final RoundMail mail;
@@ -38,10 +40,20 @@ final class PartRounds implements OtherParts {
   /** By part which of its letters is next. */
   private final int[] next;
 
+  /** Ends of collectives that are read now. */
   private final List<End> ends = new ArrayList<>();
-  private final long leastEvents;
+
+  /** Those whose last member called in the round that is over, for this part. */
+  private final List<End> laterEnds = new ArrayList<>();
+
+  private final double leastBusy;
+  private final long startNanos = System.nanoTime();
   private long rounds;
-  private long events;
+
+  /** The end of the round that is executed, and that of the one before. */
+  private long untilPs;
+
+  private long beforePs;
 
   /** A letter about the end of a collective, which all parts have called. */
   private record End(long startedPs, int firstRank, long[] words, int at) {}
@@ -49,31 +61,30 @@ final class PartRounds implements OtherParts {
   /**
    * All begin at 0.
    *
-   * @param lengthPs of a round
-   * @param leastEvents of a round, without which one thread is faster
+   * @param lengthPs how long a message is under way, at least
+   * @param leastBusy threads that replay at a time, on average: with fewer, one thread is faster
    */
   PartRounds(
       int part,
       RoundMail mail,
       long lengthPs,
-      int leastEvents,
+      double leastBusy,
       ProblemLog problems,
       EventList eventList,
       CollectiveMatching matching) {
     this.part = part;
     this.mail = mail;
     this.lengthPs = lengthPs;
-    this.leastEvents = leastEvents;
+    this.leastBusy = leastBusy;
     this.problems = problems;
     this.eventList = eventList;
     this.matching = matching;
     next = new int[mail.parts()];
-    eventList.beginRound(lengthPs);
+    beginRound(0);
   }
 
   @Override
   public boolean eventIsOver(Runnable awake) {
-    events++;
     return true;
   }
 
@@ -82,19 +93,41 @@ final class PartRounds implements OtherParts {
     if (problems.hasSome()) {
       throw new NeedsOnePart();
     }
-    long least = mail.endRound(eventList.earliestPs(), events, awake);
-    events = 0;
+    long least = mail.awaitOthers(awake);
     if (least == Rounds.STOPPED || least == Rounds.NOTHING) {
       return false;
     }
     rounds++;
-    boolean tried = rounds >= FIRST_TRIAL && rounds <= LAST_TRIAL && (rounds & (rounds - 1)) == 0;
-    if (tried && mail.eventsOfAll() < rounds * mail.parts() * leastEvents) {
-      throw new NeedsOnePart(); // threads rather wait for each other than replay
+    if ((rounds & (rounds - 1)) == 0) {
+      tryPace();
     }
     read();
-    eventList.beginRound(Ps.plus(least, lengthPs));
+    mail.endRound(eventList.earliestPs());
+    beginRound(least);
     return true;
+  }
+
+  /**
+   * Begins the next round.
+   *
+   * @param leastPs when something happened next in any part after the round before the one that is
+   *     over; letters of later rounds are not read, and what they are about comes a flight later
+   */
+  private void beginRound(long leastPs) {
+    long readPs = beforePs;
+    beforePs = untilPs;
+    long halfPs = Math.max(1, lengthPs / 2);
+    untilPs = Math.min(Ps.plus(leastPs, lengthPs), Ps.plus(Math.max(untilPs, leastPs), halfPs));
+    eventList.beginRound(untilPs, readPs);
+  }
+
+  /** Leaves a replay to one thread whose threads rather wait for each other. */
+  private void tryPace() {
+    long nanos = System.nanoTime() - startNanos;
+    boolean tries = leastBusy > 0 && nanos >= FIRST_TRIAL_NANOS && nanos <= LAST_TRIAL_NANOS;
+    if (tries && mail.parts() - (double) mail.waitedNanos() / nanos < leastBusy) {
+      throw new NeedsOnePart();
+    }
   }
 
   private void read() {
@@ -115,20 +148,34 @@ final class PartRounds implements OtherParts {
     readMessages(Long.MAX_VALUE);
   }
 
+  /**
+   * Finds the ends of collectives whose last members called before the round that is over. The part
+   * that writes about an end may be behind that of the last member, and write a round too early.
+   */
   private void findEnds() {
     ends.clear();
+    ends.addAll(laterEnds);
+    laterEnds.clear();
     for (int other = 0; other < next.length; other++) {
       Bundle bundle = mail.from(other);
       long[] words = bundle.words();
       for (int letter = 0; letter < bundle.letters(); letter++) {
         int at = letter * Letters.WORDS;
         if (SplitCalls.isEnd(words, at)) {
-          ends.add(
-              new End(SplitCalls.startedPs(words, at), matching.firstRank(words, at), words, at));
+          find(new End(SplitCalls.startedPs(words, at), matching.firstRank(words, at), words, at));
         }
       }
     }
     ends.sort(Comparator.comparingLong(End::startedPs).thenComparingInt(End::firstRank));
+  }
+
+  private void find(End end) {
+    if (end.startedPs < beforePs) {
+      ends.add(end);
+    } else {
+      laterEnds.add(end);
+      mail.announce(SplitCalls.endPs(end.words, end.at));
+    }
   }
 
   /** Goes to the next message that a part has sent. */

@@ -2,15 +2,16 @@ package org.foretell.engine.mail;
 
 /**
  * The letters of one part of a replay that goes on in {@link Rounds}: those written in a round are
- * read after it. Written by the thread of the part, and read by those of the others.
+ * read after the next one. Written by the thread of the part, and read by those of the others.
  */
 public final class RoundMail implements Letters {
   private final Rounds rounds;
   private final int part;
 
-  private int parity = 1;
+  /** The round that is executed. */
+  private long round = 1;
+
   private long earliestPs = Rounds.NOTHING;
-  private long eventsOfAll;
 
   /** Nothing has been written; one for each part. */
   public RoundMail(Rounds rounds, int part) {
@@ -25,7 +26,7 @@ public final class RoundMail implements Letters {
 
   @Override
   public void write(int to, long kind, long a, long b, long c, long d, long e, long f, long g) {
-    rounds.bundle(part, to, parity).write(kind, a, b, c, d, e, f, g);
+    rounds.bundle(part, to, round).write(kind, a, b, c, d, e, f, g);
   }
 
   @Override
@@ -35,7 +36,7 @@ public final class RoundMail implements Letters {
 
   @Override
   public void send() {
-    // Letters are read after the round, whoever waits for them.
+    // Letters are read after the next round, whoever waits for them.
   }
 
   @Override
@@ -44,32 +45,36 @@ public final class RoundMail implements Letters {
   }
 
   /**
-   * The round is over: waits for the other parts.
+   * What this part does in the round is over: waits until all have ended the round before.
+   *
+   * @param awake called now and then by a thread that waits long
+   * @return when something happened next after that round in any part, as {@link Rounds#await} says
+   */
+  public long awaitOthers(Runnable awake) {
+    return rounds.await(part, awake);
+  }
+
+  /** What a part wrote to this one in the round before, for {@link #awaitOthers}. */
+  public Bundle from(int other) {
+    return rounds.bundle(other, part, round - 1);
+  }
+
+  /**
+   * This part has read what was written in the round before, and ends the one that it has executed.
    *
    * @param nextPs when something happens next in this part, {@link Rounds#NOTHING} if nothing does
-   * @param events that happened in the round in this part
-   * @param awake called now and then by a thread that waits long
-   * @return when something happens next in any part, as {@link Rounds#await} says
    */
-  public long endRound(long nextPs, long events, Runnable awake) {
-    long least = rounds.await(part, Math.min(nextPs, earliestPs), events, awake);
+  public void endRound(long nextPs) {
+    rounds.end(part, Math.min(nextPs, earliestPs));
     earliestPs = Rounds.NOTHING;
-    eventsOfAll += rounds.events(parity);
-    parity ^= 1;
+    round++;
     for (int reader = 0; reader < parts(); reader++) {
-      // All have read these: they have ended the round after the one in which they were written.
-      rounds.bundle(part, reader, parity).clear();
+      rounds.bundle(part, reader, round).clear();
     }
-    return least;
   }
 
-  /** How much has happened in all parts in the rounds that are over. */
-  public long eventsOfAll() {
-    return eventsOfAll;
-  }
-
-  /** What a part wrote to this one in the round that is over. */
-  public Bundle from(int other) {
-    return rounds.bundle(other, part, parity ^ 1);
+  /** How long all parts together have waited for each other. */
+  public long waitedNanos() {
+    return rounds.waitedNanos();
   }
 }

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Lets the parts of a replay go through time together: in each round all of them execute what
- * happens before the same moment, and then read what the others wrote in it. Used by the threads of
- * all parts.
+ * happens before the same moment, and then read what the others wrote in the round before. So a
+ * part waits only for those that have not ended that one. Used by the threads of all parts.
  */
 public final class Rounds implements Office {
   /** Nothing is left to happen. */
@@ -27,7 +27,13 @@ public final class Rounds implements Office {
   /** Distance of what different threads write, a power of two. */
   private static final int APART = 4;
 
-  /** By writer and reader, and by whether the round is odd: a reader may be a round behind. */
+  /**
+   * Rounds whose letters are kept, a power of two: a part may read those of a round while another
+   * writes those of the second one after it, and it may keep some for its next round.
+   */
+  private static final int KEPT = 4;
+
+  /** By writer and reader, and by round. */
   private final Bundle[][][] bundles;
 
   /** By part how many rounds it has ended, far from each other in memory. */
@@ -36,20 +42,20 @@ public final class Rounds implements Office {
   /** By part, and by whether the round is odd; written before {@link #ended}. */
   private final long[] earliestPs;
 
-  /** How much happened, likewise. */
-  private final long[] events;
+  /** By part how long it has waited for others, likewise. */
+  private final AtomicLongArray waitedNanos;
 
   private volatile boolean stopped;
 
   /** Nobody has begun. */
   public Rounds(int parts) {
-    bundles = new Bundle[parts][parts][2];
+    bundles = new Bundle[parts][parts][KEPT];
     ended = new AtomicLongArray(parts << APART);
     earliestPs = new long[parts << APART];
-    events = new long[parts << APART];
+    waitedNanos = new AtomicLongArray(parts << APART);
     for (Bundle[][] ofWriter : bundles) {
       for (Bundle[] ofReader : ofWriter) {
-        Arrays.setAll(ofReader, odd -> new Bundle());
+        Arrays.setAll(ofReader, round -> new Bundle());
       }
     }
   }
@@ -58,53 +64,66 @@ public final class Rounds implements Office {
     return bundles.length;
   }
 
-  /** What a part writes to another one in a round that is odd or not. */
-  Bundle bundle(int writer, int reader, int parity) {
-    return bundles[writer][reader][parity];
+  /** What a part writes to another one in a round. */
+  Bundle bundle(int writer, int reader, long round) {
+    return bundles[writer][reader][(int) round & (KEPT - 1)];
   }
 
   /**
-   * A part has ended a round: waits for the others.
+   * Waits until all parts have ended the round that this one ended last.
    *
-   * @param nextPs when something happens next, in it or as it has announced
-   * @param happened how much has happened in it
    * @param awake called now and then by a thread that waits long
-   * @return what is next for any of them, {@link #NOTHING} or {@link #STOPPED}
+   * @return when something happens next after that round in any of them, {@link #NOTHING} or {@link
+   *     #STOPPED}
    */
-  @SuppressWarnings("ThreadPriorityCheck") // yielding is right with more threads than processors
-  long await(int part, long nextPs, long happened, Runnable awake) {
+  long await(int part, Runnable awake) {
     int own = part << APART;
-    long round = ended.get(own) + 1;
+    long round = ended.get(own);
     int parity = (int) round & 1;
-    earliestPs[own + parity] = nextPs;
-    events[own + parity] = happened;
-    ended.set(own, round);
-    long least = nextPs;
+    long least = NOTHING;
     for (int other = 0; other < ended.length(); other += 1 << APART) {
-      int looks = 0;
-      while (ended.get(other) < round) {
-        if (stopped) {
-          return STOPPED;
-        }
-        if (++looks < LOOKS) {
-          Thread.onSpinWait();
-        } else if (looks < MANY_LOOKS) {
-          Thread.yield();
-        } else {
-          LockSupport.parkNanos(this, NAP_NANOS);
-          awake.run();
-        }
+      if (ended.get(other) < round) {
+        long fromNanos = System.nanoTime();
+        await(other, round, awake);
+        waitedNanos.addAndGet(own, System.nanoTime() - fromNanos);
       }
       least = Math.min(least, earliestPs[other + parity]);
     }
     return stopped ? STOPPED : least;
   }
 
-  /** How much happened in all parts in a round that is over, and no part has ended the next one. */
-  long events(int parity) {
+  @SuppressWarnings("ThreadPriorityCheck") // yielding is right with more threads than processors
+  private void await(int other, long round, Runnable awake) {
+    int looks = 0;
+    while (ended.get(other) < round && !stopped) {
+      if (++looks < LOOKS) {
+        Thread.onSpinWait();
+      } else if (looks < MANY_LOOKS) {
+        Thread.yield();
+      } else {
+        LockSupport.parkNanos(this, NAP_NANOS);
+        awake.run();
+      }
+    }
+  }
+
+  /**
+   * A part has ended the next round, and read what was written in the one before.
+   *
+   * @param nextPs when something happens next, in it or as it has announced
+   */
+  void end(int part, long nextPs) {
+    int own = part << APART;
+    long round = ended.get(own) + 1;
+    earliestPs[own + ((int) round & 1)] = nextPs;
+    ended.set(own, round);
+  }
+
+  /** How long all parts together have waited for others. */
+  long waitedNanos() {
     long sum = 0;
-    for (int other = 0; other < events.length; other += 1 << APART) {
-      sum += events[other + parity];
+    for (int part = 0; part < waitedNanos.length(); part += 1 << APART) {
+      sum += waitedNanos.get(part);
     }
     return sum;
   }

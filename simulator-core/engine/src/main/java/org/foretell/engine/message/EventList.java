@@ -114,10 +114,14 @@ public final class EventList {
     return crossed;
   }
 
-  /** Lets everything happen until a time. */
-  public void beginRound(long untilPs) {
+  /**
+   * Lets everything happen until a time.
+   *
+   * @param readPs what other parts have sent before has arrived, or is on its way
+   */
+  public void beginRound(long untilPs, long readPs) {
     limitPs = untilPs;
-    numbers.beginRound();
+    numbers.beginRound(readPs);
   }
 
   /** When something happens next, {@link EventTree#NONE} if nothing does. */
@@ -126,7 +130,7 @@ public final class EventList {
   }
 
   /**
-   * A message of another part comes after the round in which it set out.
+   * A message of another part comes, rounds after that in which it set out.
    *
    * @param words the letter about it
    * @param lower whether the ranks of that part are before those of this one
@@ -135,10 +139,10 @@ public final class EventList {
     CrossedMessages letters = Objects.requireNonNull(crossed);
     long arrivePs = CrossedMessages.arrivesPs(words, at);
     if (arrivePs < limitPs) {
-      throw new AssertionError("a message arrives in the round in which it set out");
+      throw new AssertionError("a message has arrived before other parts learn of it");
     }
     long sentPs = CrossedMessages.sentPs(words, at);
-    long number = numbers.afterRound(sentPs, EventNumbers.messages(lower));
+    long number = numbers.afterwards(sentPs, EventNumbers.messages(lower));
     int message = letters.message(words, at);
     if (interfacesQueue) {
       messages.add(message, arrivePs, number);
@@ -149,7 +153,7 @@ public final class EventList {
 
   /**
    * After a round something is executed that lets ranks go on, with the numbers that these would
-   * have got in it.
+   * have got at its time.
    *
    * @param timePs when a collective's last member called
    * @param endPs when the ranks go on
@@ -157,9 +161,9 @@ public final class EventList {
    */
   public void numberedAs(long timePs, long endPs, int firstRank, int many, Runnable action) {
     if (endPs < limitPs) {
-      throw new NeedsOnePart(); // ranks would have gone on in the round that is over
+      throw new NeedsOnePart(); // ranks would have gone on in a round that is over
     }
-    numbers.afterRound(timePs, EventNumbers.collective(firstRank, false), many, action);
+    numbers.afterwards(timePs, EventNumbers.collective(firstRank, false), many, action);
   }
 
   /** Sets the observer of numbers given to ranks. */

@@ -6,11 +6,11 @@ import org.foretell.engine.mail.NeedsOnePart;
 /**
  * The numbers by which events of the same time are ordered.
  *
- * <p>A part of a replay that goes on in rounds remembers which numbers it has given in a round. So
- * it can number, when the round is over, what other parts have sent in it, as one part would have
- * done. Between two numbers that a part gives there is room for many. What is numbered at one time
- * is ordered by a key: first what ranks do, then messages that set out for other nodes, by their
- * sources, then collectives that end, by their first members.
+ * <p>A part of a replay that goes on in rounds remembers which numbers it has given at which times.
+ * So it can number, rounds later, what other parts sent then, as one part would have done. Between
+ * two numbers that a part gives there is room for many. What is numbered at one time is ordered by
+ * a key: first what ranks do, then messages that set out for other nodes, by their sources, then
+ * collectives that end, by their first members.
  */
 final class EventNumbers {
   /** What ranks do. */
@@ -83,16 +83,24 @@ final class EventNumbers {
     step = room;
   }
 
-  /** A round begins. */
-  void beginRound() {
+  /**
+   * A round begins.
+   *
+   * @param readPs what other parts have sent before has its number
+   */
+  void beginRound(long readPs) {
     if (next >= limit) {
       throw new NeedsOnePart(); // one part gives smaller numbers
     }
-    count = 0;
-    passed = 0;
-    latest = next;
-    place = next;
-    lastPlace = -1;
+    pass(readPs, RANKS);
+    int kept = count - passed;
+    if (passed >= kept) { // less often than that, moving the others would take longer
+      System.arraycopy(timesPs, passed, timesPs, 0, kept);
+      System.arraycopy(keys, passed, keys, 0, kept);
+      System.arraycopy(nexts, passed, nexts, 0, kept);
+      count = kept;
+      passed = 0;
+    }
   }
 
   /** Nothing else of a time is left in this part, but what comes then may be of that time again. */
@@ -138,9 +146,15 @@ final class EventNumbers {
     nexts[count++] = next;
   }
 
-  /** Numbers what another part has sent in the round that is over; in the order of time and key. */
-  long afterRound(long timePs, long key) {
-    return isPast(timePs, key) ? take(1) : next();
+  /** Numbers what another part sent before; in the order of time and key. */
+  long afterwards(long timePs, long key) {
+    pass(timePs, key);
+    if (hasLater()) {
+      return take(1);
+    }
+    long number = next();
+    follow();
+    return number;
   }
 
   /**
@@ -148,9 +162,11 @@ final class EventNumbers {
    *
    * @param many numbers, at most
    */
-  void afterRound(long timePs, long key, int many, Runnable action) {
-    if (!isPast(timePs, key)) {
+  void afterwards(long timePs, long key, int many, Runnable action) {
+    pass(timePs, key);
+    if (!hasLater()) {
       action.run();
+      follow();
       return;
     }
     long usual = next;
@@ -161,16 +177,26 @@ final class EventNumbers {
     step = room;
   }
 
-  /** Whether the part itself numbered something later: if not, its next numbers will do. */
-  private boolean isPast(long timePs, long key) {
+  /** Goes past all that the part itself has numbered before a time and key. */
+  private void pass(long timePs, long key) {
     while (passed < count
         && (timesPs[passed] < timePs || (timesPs[passed] == timePs && keys[passed] < key))) {
       place = nexts[passed++];
     }
+  }
+
+  /** Whether the part itself has numbered something later: if not, its next numbers will do. */
+  private boolean hasLater() {
     return passed < count;
   }
 
-  /** The first of some numbers for what was just found to be past. */
+  /** What is numbered afterwards comes after all numbers that have been given. */
+  private void follow() {
+    place = next;
+    latest = next;
+  }
+
+  /** The first of some numbers that come before what the part itself has numbered later. */
   private long take(int many) {
     if (place != lastPlace) {
       lastPlace = place;

@@ -12,48 +12,54 @@ import net.jqwik.api.Property;
 import org.foretell.engine.mail.NeedsOnePart;
 import org.junit.jupiter.api.Test;
 
-/** What is numbered after a round comes where it would have come in the round. */
+/** What is numbered rounds later comes where it would have come at its time. */
 class EventNumbersTest {
   /** Something that is numbered: by the part itself, or by another one. */
-  private record Thing(long timePs, long key, boolean own, int place) {}
+  private record Thing(long timePs, long key, boolean own, int place) {
+    long round() {
+      return timePs / LENGTH;
+    }
+  }
+
+  private static final int ROUNDS = 6;
+  private static final int LENGTH = 5;
 
   @Property(tries = 500)
   void theOrderIsThatOfTimeAndKey(@ForAll long seed) {
     Random random = new Random(seed);
     EventNumbers numbers = new EventNumbers();
     numbers.inRounds(40, 1000);
-    List<Long> all = new ArrayList<>();
-    for (int round = 0; round < 4; round++) {
-      numbers.beginRound();
-      List<Thing> things = things(random, 10L * round);
-      long[] given = new long[things.size()];
+    List<Thing> things = things(random);
+    long[] given = new long[things.size()];
+    for (int round = 0; round <= ROUNDS; round++) {
       for (Thing thing : things) {
-        if (thing.own) {
+        if (thing.own && thing.round() == round) {
           given[thing.place] = numbers.next();
           numbers.mark(thing.timePs, thing.key);
         }
       }
       for (Thing thing : things) {
-        if (!thing.own && thing.key % 2 == 1) {
-          given[thing.place] = numbers.afterRound(thing.timePs, thing.key);
-        } else if (!thing.own) {
-          numbers.afterRound(thing.timePs, thing.key, 3, () -> given[thing.place] = numbers.next());
+        if (!thing.own && thing.round() == round - 1) {
+          if (thing.key % 3 == 1) {
+            given[thing.place] = numbers.afterwards(thing.timePs, thing.key);
+          } else {
+            Runnable action = () -> given[thing.place] = numbers.next();
+            numbers.afterwards(thing.timePs, thing.key, 3, action);
+          }
         }
       }
-      for (long number : given) {
-        all.add(number);
-      }
+      numbers.beginRound((long) LENGTH * round);
     }
-    assertThat(all).isSorted().doesNotHaveDuplicates();
+    assertThat(given).isSorted().doesNotHaveDuplicates();
   }
 
   /** In their order; no two things of different parts have the same time and key. */
-  private static List<Thing> things(Random random, long fromPs) {
+  private static List<Thing> things(Random random) {
     List<Thing> things = new ArrayList<>();
-    for (int count = random.nextInt(20); count > 0; count--) {
+    for (int count = random.nextInt(60); count > 0; count--) {
       boolean own = random.nextBoolean();
-      long key = random.nextInt(5);
-      things.add(new Thing(fromPs + random.nextInt(5), 2 * key + (own ? 0 : 1), own, 0));
+      long key = 3L * random.nextInt(5) + (own ? 0 : random.nextInt(1, 3));
+      things.add(new Thing(random.nextInt(ROUNDS * LENGTH), key, own, 0));
     }
     things.sort(Comparator.comparingLong(Thing::timePs).thenComparingLong(Thing::key));
     for (int place = 0; place < things.size(); place++) {
@@ -67,22 +73,22 @@ class EventNumbersTest {
   void withoutRoomOnePartIsNeeded() {
     EventNumbers numbers = new EventNumbers();
     numbers.inRounds(26, 1000);
-    numbers.beginRound();
+    numbers.beginRound(0);
     for (int time = 0; time < 3; time++) {
       numbers.next();
       numbers.mark(time, EventNumbers.RANKS);
     }
     long key = EventNumbers.messages(true);
-    assertThat(numbers.afterRound(1, key)).isLessThan(numbers.afterRound(1, key));
-    assertThat(numbers.afterRound(1, key)).isPositive();
-    assertThatThrownBy(() -> numbers.afterRound(1, key)).isInstanceOf(NeedsOnePart.class);
+    assertThat(numbers.afterwards(1, key)).isLessThan(numbers.afterwards(1, key));
+    assertThat(numbers.afterwards(1, key)).isPositive();
+    assertThatThrownBy(() -> numbers.afterwards(1, key)).isInstanceOf(NeedsOnePart.class);
   }
 
   @Test
   void aTimeThatGoesOnAfterItsEndNeedsOnePart() {
     EventNumbers numbers = new EventNumbers();
     numbers.inRounds(40, 1000);
-    numbers.beginRound();
+    numbers.beginRound(0);
     numbers.next();
     numbers.mark(7, EventNumbers.MESSAGES);
     numbers.next();
