@@ -14,10 +14,10 @@ interface OtherParts {
   boolean eventIsOver(Runnable awake);
 
   /**
-   * No rank of this part can go on for now.
+   * Replays the part until all is over, or until the replay was stopped.
    *
-   * @param awake called now and then while it waits
-   * @return false if that will never change, or if the replay was stopped
+   * @param executes all that can happen in the part before something comes from others
+   * @param awake called now and then while it waits for these
    */
-  boolean await(Runnable awake);
+  void replay(Runnable executes, Runnable awake);
 }

@@ -46,8 +46,10 @@ final class PartExchange implements OtherParts, Mailbox.Reader {
   }
 
   @Override
-  public boolean await(Runnable awake) {
-    return mailbox.await(this, awake);
+  public void replay(Runnable executes, Runnable awake) {
+    do {
+      executes.run();
+    } while (mailbox.await(this, awake));
   }
 
   @Override

@@ -8,6 +8,6 @@ import org.foretell.engine.mail.Part;
  *
  * @param part its ranks and its letters
  * @param collectives those that all parts share
- * @param leastBusy threads that replay at a time, on average: with fewer, one thread is faster
+ * @param pay what says whether several threads are faster than one
  */
-record PartPlace(Part part, SplitCollectives collectives, double leastBusy) {}
+record PartPlace(Part part, SplitCollectives collectives, PartsPay pay) {}

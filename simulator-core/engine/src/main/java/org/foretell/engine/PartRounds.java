@@ -3,6 +3,7 @@ package org.foretell.engine;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.foretell.engine.collective.CollectiveMatching;
 import org.foretell.engine.collective.SplitCalls;
 import org.foretell.engine.mail.Bundle;
@@ -24,11 +25,13 @@ import org.foretell.time.Ps;
  * of others: how much happens in a round, and how fast its thread is just then, differs.
  */
 final class PartRounds implements OtherParts {
-  /** When parts look first how long they wait for each other; compilers are at work before. */
-  private static final long FIRST_TRIAL_NANOS = 50_000_000;
+  /** A part looks after as many rounds whether it is time for a trial. */
+  private static final int ROUNDS_BETWEEN_LOOKS = 4;
 
-  /** From then on it is too late to begin again. */
-  private static final long LAST_TRIAL_NANOS = 2_000_000_000;
+  /** How many times as long as a trial a part is left to another thread, at least and at most. */
+  private static final int SHORTEST_PAUSE = 2;
+
+  private static final int LONGEST_PAUSE = 1 << 7;
 
   private final int part;
   private final RoundMail mail;
@@ -46,9 +49,17 @@ final class PartRounds implements OtherParts {
   /** Those whose last member called in the round that is over, for this part. */
   private final List<End> laterEnds = new ArrayList<>();
 
-  private final double leastBusy;
-  private final long startNanos = System.nanoTime();
-  private long rounds;
+  private final PartsPay pay;
+  private int rounds;
+
+  /** When the trial began that shows how long parts wait for each other. */
+  private long trialNanos = System.nanoTime();
+
+  /** How long all had waited then. */
+  private long waitedNanos;
+
+  private int pause = SHORTEST_PAUSE;
+  private boolean over;
 
   /** The end of the round that is executed, and that of the one before. */
   private long untilPs;
@@ -62,20 +73,20 @@ final class PartRounds implements OtherParts {
    * All begin at 0.
    *
    * @param lengthPs how long a message is under way, at least
-   * @param leastBusy threads that replay at a time, on average: with fewer, one thread is faster
+   * @param pay what says whether several threads are faster than one
    */
   PartRounds(
       int part,
       RoundMail mail,
       long lengthPs,
-      double leastBusy,
+      PartsPay pay,
       ProblemLog problems,
       EventList eventList,
       CollectiveMatching matching) {
     this.part = part;
     this.mail = mail;
     this.lengthPs = lengthPs;
-    this.leastBusy = leastBusy;
+    this.pay = pay;
     this.problems = problems;
     this.eventList = eventList;
     this.matching = matching;
@@ -89,7 +100,17 @@ final class PartRounds implements OtherParts {
   }
 
   @Override
-  public boolean await(Runnable awake) {
+  public void replay(Runnable executes, Runnable awake) {
+    do {
+      executes.run();
+      if (part > 0 && ++rounds % ROUNDS_BETWEEN_LOOKS == 0) {
+        leaveIfSlow(executes, awake);
+      }
+    } while (!over && goesOn(awake));
+  }
+
+  /** Waits for others, and reads what they have sent; whether there is another round. */
+  private boolean goesOn(Runnable awake) {
     if (problems.hasSome()) {
       throw new NeedsOnePart();
     }
@@ -97,14 +118,39 @@ final class PartRounds implements OtherParts {
     if (least == Rounds.STOPPED || least == Rounds.NOTHING) {
       return false;
     }
-    rounds++;
-    if ((rounds & (rounds - 1)) == 0) {
-      tryPace();
-    }
     read();
     mail.endRound(eventList.earliestPs());
     beginRound(least);
     return true;
+  }
+
+  /**
+   * Leaves this part to the thread of the first one for a while if threads rather wait for each
+   * other. That changes with the program, and with what else the machine has to do.
+   */
+  private void leaveIfSlow(Runnable executes, Runnable awake) {
+    long now = System.nanoTime();
+    long nanos = now - trialNanos;
+    if (nanos < pay.trialNanos()) {
+      return;
+    }
+    double waiting = (double) (mail.waitedNanos() - waitedNanos) / nanos;
+    if (mail.parts() - waiting >= pay.leastBusy()) {
+      pause = SHORTEST_PAUSE;
+    } else {
+      BooleanSupplier round =
+          () -> {
+            over = !goesOn(awake);
+            if (!over) {
+              executes.run();
+            }
+            return !over;
+          };
+      mail.leave(round, pause * pay.trialNanos(), awake);
+      pause = Math.min(2 * pause, LONGEST_PAUSE);
+    }
+    trialNanos = System.nanoTime();
+    waitedNanos = mail.waitedNanos();
   }
 
   /**
@@ -119,15 +165,6 @@ final class PartRounds implements OtherParts {
     long halfPs = Math.max(1, lengthPs / 2);
     untilPs = Math.min(Ps.plus(leastPs, lengthPs), Ps.plus(Math.max(untilPs, leastPs), halfPs));
     eventList.beginRound(untilPs, readPs);
-  }
-
-  /** Leaves a replay to one thread whose threads rather wait for each other. */
-  private void tryPace() {
-    long nanos = System.nanoTime() - startNanos;
-    boolean tries = leastBusy > 0 && nanos >= FIRST_TRIAL_NANOS && nanos <= LAST_TRIAL_NANOS;
-    if (tries && mail.parts() - (double) mail.waitedNanos() / nanos < leastBusy) {
-      throw new NeedsOnePart();
-    }
   }
 
   private void read() {

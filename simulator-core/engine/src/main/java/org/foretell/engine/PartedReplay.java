@@ -202,7 +202,7 @@ final class PartedReplay {
     boolean ended = false;
     try {
       Part part = new Part(partition, number, letters(number));
-      PartReplay replay = new PartReplay(own, new PartPlace(part, collectives, pay.leastBusy()));
+      PartReplay replay = new PartReplay(own, new PartPlace(part, collectives, pay));
       replays[number] = replay;
       operations[number].set(replay.run(finishPs));
       ended = true;

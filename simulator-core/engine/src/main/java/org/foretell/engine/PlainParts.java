@@ -102,7 +102,7 @@ final class PlainParts extends SequenceParts {
     if (part.letters() instanceof RoundMail mail) {
       long leastPs = ((OccupancyModel) model).leastFlightPs();
       return new PartRounds(
-          part.number(), mail, leastPs, place.leastBusy(), ranks.problems, eventList, ops.matching);
+          part.number(), mail, leastPs, place.pay(), ranks.problems, eventList, ops.matching);
     }
     return new PartExchange(
         (Mailbox) part.letters(),

@@ -111,9 +111,12 @@ final class RankLoop implements ReplayLoop {
       eventList.rankGoesOn(rank, 0, causes.clock(rank));
     }
     Runnable awake = stop::now;
-    do {
-      executeAll(progress, stop, awake);
-    } while (others != null && others.await(awake));
+    Runnable executes = () -> executeAll(progress, stop, awake);
+    if (others == null) {
+      executes.run();
+    } else {
+      others.replay(executes, awake);
+    }
   }
 
   /** Executes events until there is none. */

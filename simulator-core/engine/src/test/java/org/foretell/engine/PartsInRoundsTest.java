@@ -53,7 +53,7 @@ class PartsInRoundsTest {
   /** All that a replay needs. */
   private record Case(
       OpListTrace trace, Placement placement, Supplier<CommunicationModel> communication) {
-    Prediction run(int parts, Statistics statistics) {
+    Prediction run(int parts, PartsPay pay, Statistics statistics) {
       Simulation simulation =
           Simulation.builder()
               .trace(trace)
@@ -62,7 +62,7 @@ class PartsInRoundsTest {
               .compute(BURST)
               .observer(statistics)
               .threads(parts, () -> new Share(trace, communication.get(), BURST))
-              .severalThreadsAlways()
+              .severalThreadsFrom(pay)
               .build();
       Prediction prediction = simulation.run();
       assertThat(simulation.wasInParts()).isEqualTo(parts > 1);
@@ -84,12 +84,13 @@ class PartsInRoundsTest {
   void replaysAreTheSame(@ForAll("seeds") long seed) {
     Case made = made(seed);
     Statistics expected = made.statistics();
-    Prediction one = made.run(1, expected);
+    Prediction one = made.run(1, PartsPay.ALWAYS, expected);
     for (int parts : PARTS) {
+      PartsPay pay = (seed + parts) % 2 == 0 ? PartsPay.ALWAYS : PartsPay.IN_TURNS;
       Statistics actual = made.statistics();
-      Prediction prediction = made.run(parts, actual);
+      Prediction prediction = made.run(parts, pay, actual);
       assertThat(Arrays.toString(prediction.finishPs()))
-          .as("%d parts", parts)
+          .as("%d parts, %s", parts, pay)
           .isEqualTo(Arrays.toString(one.finishPs()));
       assertThat(prediction.operations()).isEqualTo(one.operations());
       assertThat(actual.ranks()).isEqualTo(expected.ranks());
@@ -162,7 +163,7 @@ class PartsInRoundsTest {
             .communication(communication)
             .compute(BURST)
             .threads(2, () -> new Share(graphs, communication, BURST))
-            .severalThreadsFrom(new PartsPay(1, 1, 0))
+            .severalThreadsFrom(new PartsPay(1, 1, 0, 0))
             .build();
     simulation.run();
     assertThat(simulation.wasInParts()).isFalse();

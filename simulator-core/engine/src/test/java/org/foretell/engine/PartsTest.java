@@ -93,7 +93,7 @@ class PartsTest {
             .shmem(scenario.shmem())
             .observer(statistics)
             .threads(parts, () -> share(Scenario.of(kind, seed, events, threads), recorded))
-            .severalThreadsAlways()
+            .severalThreadsFrom(seed % 2 == 0 ? PartsPay.ALWAYS : PartsPay.IN_TURNS)
             .build();
     Prediction prediction = simulation.run();
     List<Object> values = new ArrayList<>();

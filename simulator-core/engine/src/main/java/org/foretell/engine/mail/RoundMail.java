@@ -1,5 +1,7 @@
 package org.foretell.engine.mail;
 
+import java.util.function.BooleanSupplier;
+
 /**
  * The letters of one part of a replay that goes on in {@link Rounds}: those written in a round are
  * read after the next one. Written by the thread of the part, and read by those of the others.
@@ -13,10 +15,11 @@ public final class RoundMail implements Letters {
 
   private long earliestPs = Rounds.NOTHING;
 
-  /** Nothing has been written; one for each part. */
+  /** Nothing has been written; one for each part, made by the thread that replays it. */
   public RoundMail(Rounds rounds, int part) {
     this.rounds = rounds;
     this.part = part;
+    rounds.begin(part);
   }
 
   /** Number of parts. */
@@ -71,6 +74,17 @@ public final class RoundMail implements Letters {
     for (int reader = 0; reader < parts(); reader++) {
       rounds.bundle(part, reader, round).clear();
     }
+  }
+
+  /**
+   * Leaves this part for some time to the thread of the first one, which must be another one. It is
+   * given back when all is over, too.
+   *
+   * @param next executes a round; whether there are more
+   * @param awake called now and then meanwhile
+   */
+  public void leave(BooleanSupplier next, long nanos, Runnable awake) {
+    rounds.leave(part, next, nanos, awake);
   }
 
   /** How long all parts together have waited for each other. */

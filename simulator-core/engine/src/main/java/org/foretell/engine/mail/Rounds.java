@@ -2,12 +2,17 @@ package org.foretell.engine.mail;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets the parts of a replay go through time together: in each round all of them execute what
  * happens before the same moment, and then read what the others wrote in the round before. So a
- * part waits only for those that have not ended that one. Used by the threads of all parts.
+ * part waits only for those that have not ended that one. Where threads would rather wait for each
+ * other, that of the first part executes the rounds of others, too. Used by the threads of all
+ * parts.
  */
 public final class Rounds implements Office {
   /** Nothing is left to happen. */
@@ -45,6 +50,15 @@ public final class Rounds implements Office {
   /** By part how long it has waited for others, likewise. */
   private final AtomicLongArray waitedNanos;
 
+  /** By part that its thread has left to the first one. */
+  private final AtomicReferenceArray<@Nullable LeftPart> left;
+
+  /** That of the first part, once it has begun; only it needs to know. */
+  private @Nullable Thread firstThread;
+
+  /** Nothing is left to happen. */
+  private volatile boolean over;
+
   private volatile boolean stopped;
 
   /** Nobody has begun. */
@@ -53,6 +67,7 @@ public final class Rounds implements Office {
     ended = new AtomicLongArray(parts << APART);
     earliestPs = new long[parts << APART];
     waitedNanos = new AtomicLongArray(parts << APART);
+    left = new AtomicReferenceArray<>(parts);
     for (Bundle[][] ofWriter : bundles) {
       for (Bundle[] ofReader : ofWriter) {
         Arrays.setAll(ofReader, round -> new Bundle());
@@ -62,6 +77,13 @@ public final class Rounds implements Office {
 
   int parts() {
     return bundles.length;
+  }
+
+  /** The calling thread replays a part. */
+  void begin(int part) {
+    if (part == 0) {
+      firstThread = Thread.currentThread();
+    }
   }
 
   /** What a part writes to another one in a round. */
@@ -81,21 +103,38 @@ public final class Rounds implements Office {
     long round = ended.get(own);
     int parity = (int) round & 1;
     long least = NOTHING;
-    for (int other = 0; other < ended.length(); other += 1 << APART) {
-      if (ended.get(other) < round) {
-        long fromNanos = System.nanoTime();
-        await(other, round, awake);
-        waitedNanos.addAndGet(own, System.nanoTime() - fromNanos);
+    for (int other = 0; other < parts(); other++) {
+      int place = other << APART;
+      while (ended.get(place) < round && !stopped) {
+        LeftPart behind = leftToThis(other);
+        if (behind == null) {
+          long fromNanos = System.nanoTime();
+          await(other, round, awake);
+          waitedNanos.addAndGet(own, System.nanoTime() - fromNanos);
+        } else {
+          behind.execute();
+        }
       }
-      least = Math.min(least, earliestPs[other + parity]);
+      least = Math.min(least, earliestPs[place + parity]);
     }
-    return stopped ? STOPPED : least;
+    if (stopped) {
+      return STOPPED;
+    }
+    over |= least == NOTHING;
+    return least;
   }
 
+  /** A part that is left to the calling thread; null if it is not. */
+  private @Nullable LeftPart leftToThis(int part) {
+    LeftPart some = left.get(part);
+    return some != null && some.isLeft() && Thread.currentThread() == firstThread ? some : null;
+  }
+
+  /** Waits until another part has ended a round, or is left to the calling thread. */
   @SuppressWarnings("ThreadPriorityCheck") // yielding is right with more threads than processors
   private void await(int other, long round, Runnable awake) {
     int looks = 0;
-    while (ended.get(other) < round && !stopped) {
+    while (ended.get(other << APART) < round && !stopped && leftToThis(other) == null) {
       if (++looks < LOOKS) {
         Thread.onSpinWait();
       } else if (looks < MANY_LOOKS) {
@@ -105,6 +144,21 @@ public final class Rounds implements Office {
         awake.run();
       }
     }
+  }
+
+  /**
+   * The calling thread leaves its part to that of the first one, until that gives it back. So the
+   * time does not count as one in which it replays.
+   *
+   * @param round executes a round of it; whether there are more
+   */
+  void leave(int part, BooleanSupplier round, long nanos, Runnable awake) {
+    long fromNanos = System.nanoTime();
+    LeftPart leaves = new LeftPart(round, fromNanos + nanos);
+    left.set(part, leaves);
+    leaves.await(() -> stopped || over, awake);
+    left.set(part, null);
+    waitedNanos.addAndGet(part << APART, System.nanoTime() - fromNanos);
   }
 
   /**

@@ -124,8 +124,11 @@ public final class EventList {
     numbers.beginRound(readPs);
   }
 
-  /** When something happens next, {@link EventTree#NONE} if nothing does. */
+  /**
+   * When something happens next under an occupancy model, {@link EventTree#NONE} if nothing does.
+   */
   public long earliestPs() {
+    Objects.requireNonNull(cpus).settle();
     return Math.min(ranks.time(), messages.time());
   }
 
