@@ -146,7 +146,7 @@ final class PartRounds implements OtherParts {
             }
             return !over;
           };
-      mail.leave(round, pause * pay.trialNanos(), awake);
+      mail.leave(round, pause * pay.trialNanos());
       pause = Math.min(2 * pause, LONGEST_PAUSE);
     }
     trialNanos = System.nanoTime();

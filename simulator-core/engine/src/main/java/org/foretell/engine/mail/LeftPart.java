@@ -41,14 +41,13 @@ final class LeftPart {
    *
    * @param alone whether the other thread has ended, or soon will
    */
-  void await(BooleanSupplier alone, Runnable awake) {
+  void await(BooleanSupplier alone) {
     while (state.get() != State.GIVEN_BACK) {
       if (alone.getAsBoolean()
           && (state.get() == State.FAILED || state.compareAndSet(State.LEFT, State.GIVEN_BACK))) {
         return;
       }
       LockSupport.parkNanos(this, NAP_NANOS);
-      awake.run();
     }
   }
 

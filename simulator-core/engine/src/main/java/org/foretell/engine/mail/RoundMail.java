@@ -81,10 +81,9 @@ public final class RoundMail implements Letters {
    * given back when all is over, too.
    *
    * @param next executes a round; whether there are more
-   * @param awake called now and then meanwhile
    */
-  public void leave(BooleanSupplier next, long nanos, Runnable awake) {
-    rounds.leave(part, next, nanos, awake);
+  public void leave(BooleanSupplier next, long nanos) {
+    rounds.leave(part, next, nanos);
   }
 
   /** How long all parts together have waited for each other. */

@@ -152,11 +152,11 @@ public final class Rounds implements Office {
    *
    * @param round executes a round of it; whether there are more
    */
-  void leave(int part, BooleanSupplier round, long nanos, Runnable awake) {
+  void leave(int part, BooleanSupplier round, long nanos) {
     long fromNanos = System.nanoTime();
     LeftPart leaves = new LeftPart(round, fromNanos + nanos);
     left.set(part, leaves);
-    leaves.await(() -> stopped || over, awake);
+    leaves.await(() -> stopped || over);
     left.set(part, null);
     waitedNanos.addAndGet(part << APART, System.nanoTime() - fromNanos);
   }
