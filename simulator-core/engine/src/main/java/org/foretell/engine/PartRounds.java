@@ -28,9 +28,13 @@ final class PartRounds implements OtherParts {
   /** A part looks after as many rounds whether it is time for a trial. */
   private static final int ROUNDS_BETWEEN_LOOKS = 4;
 
-  /** How many times as long as a trial a part is left to another thread, at least and at most. */
+  /** Rounds after which the first part asks whether to stop, since others do not. */
+  private static final int ROUNDS_BETWEEN_QUESTIONS = 1 << 8;
+
+  /** For how many times the length of a trial a part is left to another thread, at least. */
   private static final int SHORTEST_PAUSE = 2;
 
+  /** The same, at most. */
   private static final int LONGEST_PAUSE = 1 << 7;
 
   private final int part;
@@ -46,10 +50,12 @@ final class PartRounds implements OtherParts {
   /** Ends of collectives that are read now. */
   private final List<End> ends = new ArrayList<>();
 
-  /** Those whose last member called in the round that is over, for this part. */
+  /** Ends that are read a round too early, for the next time. */
   private final List<End> laterEnds = new ArrayList<>();
 
   private final PartsPay pay;
+
+  /** Those that the part's own thread has executed. */
   private int rounds;
 
   /** When the trial began that shows how long parts wait for each other. */
@@ -59,6 +65,8 @@ final class PartRounds implements OtherParts {
   private long waitedNanos;
 
   private int pause = SHORTEST_PAUSE;
+
+  /** Whether there are no more rounds, as another thread has found. */
   private boolean over;
 
   /** The end of the round that is executed, and that of the one before. */
@@ -68,6 +76,9 @@ final class PartRounds implements OtherParts {
 
   /** A letter about the end of a collective, which all parts have called. */
   private record End(long startedPs, int firstRank, long[] words, int at) {}
+
+  private static final Comparator<End> IN_ORDER =
+      Comparator.comparingLong(End::startedPs).thenComparingInt(End::firstRank);
 
   /**
    * All begin at 0.
@@ -103,7 +114,12 @@ final class PartRounds implements OtherParts {
   public void replay(Runnable executes, Runnable awake) {
     do {
       executes.run();
-      if (part > 0 && ++rounds % ROUNDS_BETWEEN_LOOKS == 0) {
+      rounds++;
+      if (part == 0) {
+        if (rounds % ROUNDS_BETWEEN_QUESTIONS == 0) {
+          awake.run();
+        }
+      } else if (pay.leastBusy() > 0 && rounds % ROUNDS_BETWEEN_LOOKS == 0) {
         leaveIfSlow(executes, awake);
       }
     } while (!over && goesOn(awake));
@@ -157,7 +173,7 @@ final class PartRounds implements OtherParts {
    * Begins the next round.
    *
    * @param leastPs when something happened next in any part after the round before the one that is
-   *     over; letters of later rounds are not read, and what they are about comes a flight later
+   *     over: letters that are not read yet set out no earlier, so they arrive a flight later
    */
   private void beginRound(long leastPs) {
     long readPs = beforePs;
@@ -203,7 +219,9 @@ final class PartRounds implements OtherParts {
         }
       }
     }
-    ends.sort(Comparator.comparingLong(End::startedPs).thenComparingInt(End::firstRank));
+    if (ends.size() > 1) {
+      ends.sort(IN_ORDER);
+    }
   }
 
   private void find(End end) {
@@ -226,10 +244,10 @@ final class PartRounds implements OtherParts {
   }
 
   /** Reads messages that set out until a time, in the order of time and source. */
-  private void readMessages(long untilPs) {
+  private void readMessages(long lastPs) {
     while (true) {
       int first = -1;
-      long firstPs = untilPs;
+      long firstPs = lastPs;
       for (int other = next.length - 1; other >= 0; other--) {
         Bundle bundle = mail.from(other);
         if (next[other] < bundle.letters()) {

@@ -7,14 +7,14 @@ package org.foretell.engine;
  * @param leastRanks of a part: with fewer, most messages are between parts
  * @param leastBusy threads that replay at a time, on average, if parts go on in rounds: while there
  *     are fewer, one thread executes all parts
- * @param trialNanos for how long that is measured
+ * @param trialNanos length of one measurement of that
  */
 record PartsPay(long leastWork, int leastRanks, double leastBusy, long trialNanos) {
   static final PartsPay USUALLY = new PartsPay(1 << 23, 64, 1.25, 20_000_000);
 
-  /** For tests. */
+  /** For tests: whatever the work, and no thread leaves its part. */
   static final PartsPay ALWAYS = new PartsPay(0, 1, 0, 0);
 
-  /** For tests: threads always leave their parts to the first one, for a round. */
+  /** For tests: threads leave their parts to the first one after some rounds, for one. */
   static final PartsPay IN_TURNS = new PartsPay(0, 1, Double.MAX_VALUE, 0);
 }

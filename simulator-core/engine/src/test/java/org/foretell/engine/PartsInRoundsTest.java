@@ -106,7 +106,7 @@ class PartsInRoundsTest {
     assertThat(inParts(100, message(100))).as("a rendezvous without a handshake").isFalse();
     OpView barrier = op(OpCode.BARRIER);
     assertThat(inParts(100, all(barrier))).isTrue();
-    assertThat(inParts(5, all(barrier))).as("ends in the round of its last call").isFalse();
+    assertThat(inParts(5, all(barrier))).as("ends within a flight").isFalse();
     OpView later = op(OpCode.IBARRIER).set(OpField.REQUEST, 0);
     assertThat(inParts(100, all(later, waitFor(0)))).as("its end may be asked for").isFalse();
     OpView group =

@@ -53,7 +53,7 @@ public final class SplitCalls {
     return letters.inRounds();
   }
 
-  /** Whether members learn only after a round that a collective has ended in it. */
+  /** Whether members learn a round late that a collective has ended. */
   boolean inRounds() {
     return part.letters().inRounds();
   }

@@ -13,7 +13,8 @@ final class LeftPart {
 
   private final BooleanSupplier round;
   private final Thread owner = Thread.currentThread();
-  private final long untilNanos;
+  private final long fromNanos = System.nanoTime();
+  private final long nanos;
   private final AtomicReference<State> state = new AtomicReference<>(State.LEFT);
 
   private enum State {
@@ -29,11 +30,16 @@ final class LeftPart {
    * The calling thread leaves it.
    *
    * @param round executes a round; whether there are more
-   * @param untilNanos when it wants it back, as {@link System#nanoTime} says
+   * @param nanos after which it wants it back
    */
-  LeftPart(BooleanSupplier round, long untilNanos) {
+  LeftPart(BooleanSupplier round, long nanos) {
     this.round = round;
-    this.untilNanos = untilNanos;
+    this.nanos = nanos;
+  }
+
+  /** How long ago its thread left it. */
+  long awayNanos() {
+    return System.nanoTime() - fromNanos;
   }
 
   /**
@@ -59,7 +65,7 @@ final class LeftPart {
     State then = State.FAILED;
     try {
       boolean more = round.getAsBoolean();
-      then = more && System.nanoTime() < untilNanos ? State.LEFT : State.GIVEN_BACK;
+      then = more && awayNanos() < nanos ? State.LEFT : State.GIVEN_BACK;
     } finally {
       state.set(then);
     }

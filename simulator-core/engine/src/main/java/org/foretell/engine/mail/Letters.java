@@ -1,6 +1,6 @@
 package org.foretell.engine.mail;
 
-/** What one part of a replay writes to the others. Used by the thread of the part. */
+/** What one part of a replay writes to the others. Used by the thread that executes it. */
 public sealed interface Letters permits Mailbox, RoundMail {
   /** Numbers in a letter. */
   int WORDS = 8;

@@ -4,7 +4,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The letters of one part of a replay that goes on in {@link Rounds}: those written in a round are
- * read after the next one. Written by the thread of the part, and read by those of the others.
+ * read after the next one. Written by the thread that executes the part, and read by those of the
+ * others.
  */
 public final class RoundMail implements Letters {
   private final Rounds rounds;
@@ -86,7 +87,7 @@ public final class RoundMail implements Letters {
     rounds.leave(part, next, nanos);
   }
 
-  /** How long all parts together have waited for each other. */
+  /** How long the threads of all parts together have waited for each other; nearly. */
   public long waitedNanos() {
     return rounds.waitedNanos();
   }

@@ -47,7 +47,7 @@ public final class Rounds implements Office {
   /** By part, and by whether the round is odd; written before {@link #ended}. */
   private final long[] earliestPs;
 
-  /** By part how long it has waited for others, likewise. */
+  /** By part how long it has waited for others, as far apart as {@link #ended}. */
   private final AtomicLongArray waitedNanos;
 
   /** By part that its thread has left to the first one. */
@@ -120,7 +120,9 @@ public final class Rounds implements Office {
     if (stopped) {
       return STOPPED;
     }
-    over |= least == NOTHING;
+    if (least == NOTHING) {
+      over = true;
+    }
     return least;
   }
 
@@ -147,18 +149,17 @@ public final class Rounds implements Office {
   }
 
   /**
-   * The calling thread leaves its part to that of the first one, until that gives it back. So the
-   * time does not count as one in which it replays.
+   * The calling thread leaves its part to that of the first one, until that gives it back. That
+   * time counts as waiting.
    *
    * @param round executes a round of it; whether there are more
    */
   void leave(int part, BooleanSupplier round, long nanos) {
-    long fromNanos = System.nanoTime();
-    LeftPart leaves = new LeftPart(round, fromNanos + nanos);
+    LeftPart leaves = new LeftPart(round, nanos);
     left.set(part, leaves);
     leaves.await(() -> stopped || over);
+    waitedNanos.addAndGet(part << APART, leaves.awayNanos());
     left.set(part, null);
-    waitedNanos.addAndGet(part << APART, System.nanoTime() - fromNanos);
   }
 
   /**
@@ -173,11 +174,15 @@ public final class Rounds implements Office {
     ended.set(own, round);
   }
 
-  /** How long all parts together have waited for others. */
+  /** How long the threads of all parts together have waited for others; nearly. */
   long waitedNanos() {
     long sum = 0;
-    for (int part = 0; part < waitedNanos.length(); part += 1 << APART) {
-      sum += waitedNanos.get(part);
+    for (int part = 0; part < parts(); part++) {
+      sum += waitedNanos.get(part << APART);
+      LeftPart away = left.get(part);
+      if (away != null) {
+        sum += away.awayNanos();
+      }
     }
     return sum;
   }

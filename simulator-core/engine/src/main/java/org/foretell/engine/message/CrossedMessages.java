@@ -12,7 +12,7 @@ import org.foretell.engine.state.RequestTable;
 
 /**
  * Messages between ranks of different parts of a replay under an occupancy model, as letters that
- * are read after the round in which the messages set out.
+ * are read after the round that follows the one in which the messages set out.
  *
  * <p>An eager message is one letter. Where interfaces queue, both parts keep a rendezvous, and each
  * of its legs is a letter. Elsewhere a rendezvous needs one part: it lets its sender go on at the

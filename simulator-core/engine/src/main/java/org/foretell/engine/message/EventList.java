@@ -117,7 +117,7 @@ public final class EventList {
   /**
    * Lets everything happen until a time.
    *
-   * @param readPs what other parts have sent before has arrived, or is on its way
+   * @param readPs all that other parts sent before this time has been read
    */
   public void beginRound(long untilPs, long readPs) {
     limitPs = untilPs;

@@ -46,13 +46,19 @@ final class EventNumbers {
   private long[] nexts = {};
 
   private int count;
+
+  /** The next number at the latest mark. */
   private long latest;
 
   /** How many marks are before what was numbered last. */
   private int passed;
 
+  /** The next number there: what comes now gets one of those before it. */
   private long place;
+
+  /** The place for which numbers were taken last, and how many of its room are. */
   private long lastPlace = -1;
+
   private long taken;
 
   /** The last time at which nothing else was left. */
@@ -86,7 +92,7 @@ final class EventNumbers {
   /**
    * A round begins.
    *
-   * @param readPs what other parts have sent before has its number
+   * @param readPs all that other parts sent before this time has its number
    */
   void beginRound(long readPs) {
     if (next >= limit) {
@@ -153,7 +159,7 @@ final class EventNumbers {
       return take(1);
     }
     long number = next();
-    follow();
+    continueAfterAll();
     return number;
   }
 
@@ -166,7 +172,7 @@ final class EventNumbers {
     pass(timePs, key);
     if (!hasLater()) {
       action.run();
-      follow();
+      continueAfterAll();
       return;
     }
     long usual = next;
@@ -191,7 +197,7 @@ final class EventNumbers {
   }
 
   /** What is numbered afterwards comes after all numbers that have been given. */
-  private void follow() {
+  private void continueAfterAll() {
     place = next;
     latest = next;
   }

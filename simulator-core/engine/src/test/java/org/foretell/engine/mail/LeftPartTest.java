@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -18,57 +19,54 @@ class LeftPartTest {
 
   @Test
   void itIsExecutedUntilItsTimeIsOver() {
-    LeftPart part = new LeftPart(this::more, System.nanoTime() + 50_000_000);
-    CompletableFuture<Void> owner = owner(part);
-    while (part.isLeft()) {
-      assertThat(owner).isNotDone();
-      part.execute();
+    Left left = new Left(this::more, 50_000_000);
+    while (left.part.isLeft()) {
+      assertThat(left.owner).isNotDone();
+      left.part.execute();
     }
-    owner.join();
+    left.owner.join();
     int before = rounds.get();
     assertThat(before).isPositive();
-    part.execute();
+    left.part.execute();
     assertThat(rounds).as("rounds after it was given back").hasValue(before);
+    assertThat(left.part.awayNanos()).isGreaterThan(50_000_000);
   }
 
   @Test
   void itIsGivenBackAfterItsLastRound() {
-    LeftPart part = new LeftPart(() -> more() && rounds.get() < 3, Long.MAX_VALUE);
-    CompletableFuture<Void> owner = owner(part);
-    while (part.isLeft()) {
-      part.execute();
+    Left left = new Left(() -> more() && rounds.get() < 3, Long.MAX_VALUE);
+    while (left.part.isLeft()) {
+      left.part.execute();
     }
-    owner.join();
+    left.owner.join();
     assertThat(rounds).hasValue(3);
   }
 
   @Test
   void itsThreadTakesItBackWhenTheOtherHasEnded() {
-    LeftPart part = new LeftPart(this::more, Long.MAX_VALUE);
-    CompletableFuture<Void> owner = owner(part);
-    part.execute();
+    Left left = new Left(this::more, Long.MAX_VALUE);
+    left.part.execute();
     alone.set(true);
-    owner.join();
-    assertThat(part.isLeft()).isFalse();
-    part.execute();
+    left.owner.join();
+    assertThat(left.part.isLeft()).isFalse();
+    left.part.execute();
     assertThat(rounds).hasValue(1);
   }
 
   @Test
   void aFailureIsReportedByTheOtherThreadFirst() throws Exception {
-    LeftPart part =
-        new LeftPart(
+    Left left =
+        new Left(
             () -> {
               throw new IllegalStateException("no figure");
             },
             Long.MAX_VALUE);
-    CompletableFuture<Void> owner = owner(part);
-    assertThatThrownBy(part::execute).hasMessage("no figure");
+    assertThatThrownBy(left.part::execute).hasMessage("no figure");
     TimeUnit.MILLISECONDS.sleep(30);
-    assertThat(owner).isNotDone();
+    assertThat(left.owner).isNotDone();
     alone.set(true);
-    owner.join();
-    assertThat(part.isLeft()).isFalse();
+    left.owner.join();
+    assertThat(left.part.isLeft()).isFalse();
   }
 
   private boolean more() {
@@ -76,7 +74,21 @@ class LeftPartTest {
     return true;
   }
 
-  private CompletableFuture<Void> owner(LeftPart part) {
-    return CompletableFuture.runAsync(() -> part.await(alone::get));
+  /** A part that a thread has left. */
+  private final class Left {
+    private final LeftPart part;
+    private final CompletableFuture<Void> owner;
+
+    Left(BooleanSupplier round, long nanos) {
+      CompletableFuture<LeftPart> leaves = new CompletableFuture<>();
+      owner =
+          CompletableFuture.runAsync(
+              () -> {
+                LeftPart mine = new LeftPart(round, nanos);
+                leaves.complete(mine);
+                mine.await(alone::get);
+              });
+      part = leaves.join();
+    }
   }
 }

@@ -30,27 +30,37 @@ class EventNumbersTest {
     EventNumbers numbers = new EventNumbers();
     numbers.inRounds(40, 1000);
     List<Thing> things = things(random);
-    long[] given = new long[things.size()];
+    List<List<Long>> given = new ArrayList<>();
+    things.forEach(thing -> given.add(new ArrayList<>()));
     for (int round = 0; round <= ROUNDS; round++) {
       for (Thing thing : things) {
         if (thing.own && thing.round() == round) {
-          given[thing.place] = numbers.next();
+          given.get(thing.place).add(numbers.next());
+          if (random.nextBoolean()) {
+            given.get(thing.place).add(numbers.next());
+          }
           numbers.mark(thing.timePs, thing.key);
         }
       }
       for (Thing thing : things) {
         if (!thing.own && thing.round() == round - 1) {
           if (thing.key % 3 == 1) {
-            given[thing.place] = numbers.afterwards(thing.timePs, thing.key);
+            given.get(thing.place).add(numbers.afterwards(thing.timePs, thing.key));
           } else {
-            Runnable action = () -> given[thing.place] = numbers.next();
+            int many = random.nextInt(4);
+            Runnable action =
+                () -> {
+                  for (int i = 0; i < many; i++) {
+                    given.get(thing.place).add(numbers.next());
+                  }
+                };
             numbers.afterwards(thing.timePs, thing.key, 3, action);
           }
         }
       }
       numbers.beginRound((long) LENGTH * round);
     }
-    assertThat(given).isSorted().doesNotHaveDuplicates();
+    assertThat(given.stream().flatMap(List::stream).toList()).isSorted().doesNotHaveDuplicates();
   }
 
   /** In their order; no two things of different parts have the same time and key. */
