@@ -176,12 +176,8 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
   /** Until when the CPUs of ranks are in use, where they compete. */
   public abstract Uses cpus();
 
-  /**
-   * Some things that one thing after the other needs.
-   *
-   * @param compete whether several want a thing, and may come in another order
-   */
-  public abstract Uses uses(int things, boolean compete);
+  /** Some things that one thing after the other needs. */
+  public abstract Uses uses(int things, Uses.Turns turns);
 
   /**
    * A rank or message is given a number, which says before whom it is served.

@@ -63,7 +63,8 @@ final class KeptCauses extends Causes {
               }
             });
     clock = new int[ranks];
-    cpus = new Uses(this, ranks, known == null ? null : new NumberOrder(known, tree));
+    NumberOrder order = known == null ? null : new NumberOrder(known, tree);
+    cpus = new Uses(this, ranks, Uses.Turns.COMPETING, order);
     Arrays.fill(clock, CauseTree.BEGINNING);
   }
 
@@ -318,10 +319,11 @@ final class KeptCauses extends Causes {
   }
 
   @Override
-  public Uses uses(int things, boolean compete) {
+  public Uses uses(int things, Uses.Turns turns) {
     Changes known = changes;
-    ArrivalOrder order = known == null || !compete ? null : new ArrivalOrder(known, tree);
-    Uses made = new Uses(this, things, order);
+    ArrivalOrder order =
+        known == null || turns == Uses.Turns.IN_ORDER ? null : new ArrivalOrder(known, tree);
+    Uses made = new Uses(this, things, turns, order);
     uses.add(made);
     return made;
   }

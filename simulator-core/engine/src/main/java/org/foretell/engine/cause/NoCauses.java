@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Nobody asks what follows from what. */
 final class NoCauses extends Causes {
-  private final Uses nothing = new Uses(this, 0, null);
+  private final Uses nothing = new Uses(this, 0, Uses.Turns.IN_ORDER, null);
 
   @Override
   public boolean areKept() {
@@ -133,7 +133,7 @@ final class NoCauses extends Causes {
   }
 
   @Override
-  public Uses uses(int things, boolean compete) {
+  public Uses uses(int things, Uses.Turns turns) {
     return nothing;
   }
 

@@ -9,6 +9,7 @@ import org.foretell.machine.Placement;
 import org.foretell.model.DirectModel;
 import org.foretell.model.ModelException;
 import org.foretell.observe.PathLeg;
+import org.foretell.observe.SimObserver;
 import org.foretell.time.Ps;
 import org.foretell.trace.TaskGraph;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +73,7 @@ final class DirectTasks extends TaskTransport {
     eventList.keepCpu(cpu, untilPs);
     causes.keepStream(cpu, until);
     if (recorder != null && untilPs > startPs) {
-      recorder.busy(rank, cpu, bytes, startPs, untilPs);
+      recorder.busy(SimObserver.Resource.CPU, cpu, bytes, startPs, untilPs);
     }
   }
 

@@ -10,6 +10,7 @@ import org.foretell.engine.state.ProblemLog;
 import org.foretell.machine.Placement;
 import org.foretell.model.FlowModel;
 import org.foretell.observe.PathLeg;
+import org.foretell.observe.SimObserver;
 import org.foretell.time.Ps;
 import org.foretell.trace.TaskGraph;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,7 @@ final class FlowTasks extends TaskTransport {
     int left = causes.moments.happened(PathLeg.Kind.OVERHEAD, view, leave, begun);
     causes.keepStream(cpu, left);
     if (recorder != null && leave > now) {
-      recorder.busy(rank, cpu, graph.amount(task), now, leave);
+      recorder.busy(SimObserver.Resource.CPU, cpu, graph.amount(task), now, leave);
     }
     int message = sent(rank, task, leave, MessagePool.NOT_MOVING, begun, left);
     messages.counterpart(message, RecordPool.NONE);

@@ -50,7 +50,7 @@ final class OccupancyTasks extends TaskTransport {
     eventList.keepOut(nic, nicUntil);
     if (recorder != null) {
       long bytes = graph.amount(task);
-      recorder.busy(rank, cpu, bytes, now, cpuUntil);
+      recorder.busy(SimObserver.Resource.CPU, cpu, bytes, now, cpuUntil);
       recorder.busy(SimObserver.Resource.NIC_OUT, nic, bytes, now, nicUntil);
     }
     long arrive = Ps.plus(now, ModelAnswer.atLeastZero(model.wirePs(view, now), "wirePs"));
@@ -82,7 +82,7 @@ final class OccupancyTasks extends TaskTransport {
 
   /** The message in the view keeps a side of an interface. */
   private void keepsNic(Uses sides, PathLeg.Resource side, int nic, long untilPs, int begun) {
-    sides.keepLater(
+    sides.keep(
         nic,
         causes.moments.happened(
             PathLeg.Kind.INTERFACE_QUEUE,
@@ -151,7 +151,7 @@ final class OccupancyTasks extends TaskTransport {
     messages.cause(message, taken);
     if (recorder != null) {
       long bytes = messages.bytes(message);
-      recorder.busy(rank, cpu, bytes, cpuFrom, cpuUntil);
+      recorder.busy(SimObserver.Resource.CPU, cpu, bytes, cpuFrom, cpuUntil);
       recorder.busy(SimObserver.Resource.NIC_IN, nic, bytes, nicFrom, nicUntil);
     }
   }
@@ -164,7 +164,7 @@ final class OccupancyTasks extends TaskTransport {
     } else {
       int onNic = causes.in.after(nic, after);
       int there = causes.moments.happened(PathLeg.Kind.BANDWIDTH, view, nicUntilPs, onNic);
-      causes.in.keepLater(nic, there);
+      causes.in.keep(nic, there);
       begun = causes.streams.after(cpu, there);
     }
     return causes.moments.happenedAtTarget(
@@ -189,7 +189,7 @@ final class OccupancyTasks extends TaskTransport {
     TaskGraph graph = tasks.graph(source);
     int sent = (int) messages.operation(message);
     causes.keepStream(eventList.cpu(source, graph.stream(sent)), released);
-    causes.out.keepLater(eventList.nic(source, graph.nic(sent)), released);
+    causes.out.keep(eventList.nic(source, graph.nic(sent)), released);
     return released;
   }
 }

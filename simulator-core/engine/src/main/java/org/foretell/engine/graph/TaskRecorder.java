@@ -10,7 +10,7 @@ import org.foretell.trace.OpView;
  * task that it has started has not come to its side yet; such time counts once, for the task whose
  * partner came first.
  */
-final class TaskRecorder {
+final class TaskRecorder implements SimObserver {
   final SimObserver observer;
   private final TaskTable tasks;
 
@@ -37,15 +37,15 @@ final class TaskRecorder {
     observer.compute(rank, OpCode.COMPUTE, OpView.NONE, startPs, endPs);
   }
 
-  /** A message keeps a stream of a rank busy. */
-  void busy(int rank, int cpu, long bytes, long startPs, long endPs) {
-    covers(rank, startPs, endPs);
-    observer.busy(SimObserver.Resource.CPU, tasks.streams().counted(cpu), bytes, startPs, endPs);
-  }
-
-  /** A message keeps a side of an interface busy. */
-  void busy(SimObserver.Resource side, int nic, long bytes, long startPs, long endPs) {
-    observer.busy(side, tasks.nics().counted(nic), bytes, startPs, endPs);
+  /** A message keeps a stream or a side of an interface busy, which have numbers of the engine. */
+  @Override
+  public void busy(Resource resource, int index, long bytes, long startPs, long endPs) {
+    boolean isStream = resource == Resource.CPU;
+    if (isStream) {
+      covers(index / tasks.streams().used(), startPs, endPs);
+    }
+    UsedNumbers numbers = isStream ? tasks.streams() : tasks.nics();
+    observer.busy(resource, numbers.counted(index), bytes, startPs, endPs);
   }
 
   private void covers(int rank, long startPs, long endPs) {

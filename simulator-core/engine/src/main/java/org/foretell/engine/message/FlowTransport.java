@@ -33,7 +33,7 @@ public final class FlowTransport extends MatchingTransport {
         .exchange(exchange);
     boolean eager = mode == Mode.BUFFERED || (mode.isStandard() && model.eager(view));
     view.rendezvous(!eager);
-    long leave = after(start, model.sendOverheadPs(view), "sendOverheadPs");
+    long leave = ModelAnswer.endPs(start, model.sendOverheadPs(view), "sendOverheadPs");
     int waiting = eager ? RequestTable.NOBODY : slot;
     int flags =
         (eager ? 0 : MessagePool.RENDEZVOUS)
@@ -147,7 +147,8 @@ public final class FlowTransport extends MatchingTransport {
   public long transmit(int message, boolean byCaller, int after) {
     fillView(message);
     long now = eventList.nowPs();
-    long leave = byCaller ? after(now, model.sendOverheadPs(view), "sendOverheadPs") : now;
+    long leave =
+        byCaller ? ModelAnswer.endPs(now, model.sendOverheadPs(view), "sendOverheadPs") : now;
     int left = causes.happened(PathLeg.Kind.OVERHEAD, view, leave, after);
     messages.cause(message, left);
     goesOn(left);
@@ -169,7 +170,7 @@ public final class FlowTransport extends MatchingTransport {
   @Override
   public long acknowledgedPs(int from, int to) {
     view.set(from, to, nodes[from], nodes[to], 0, false);
-    return after(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
+    return ModelAnswer.endPs(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
   }
 
   /** A message, which the view shows, has been on its way until now. */
@@ -236,7 +237,8 @@ public final class FlowTransport extends MatchingTransport {
   @Override
   public long visiblePs(int message) {
     fillView(message);
-    return after(messages.sendPs(message), model.sendOverheadPs(view), "sendOverheadPs");
+    return ModelAnswer.endPs(
+        messages.sendPs(message), model.sendOverheadPs(view), "sendOverheadPs");
   }
 
   private void fillView(int message) {
@@ -245,10 +247,6 @@ public final class FlowTransport extends MatchingTransport {
   }
 
   private long receivedPs(long therePs) {
-    return after(therePs, model.receiveOverheadPs(view), "receiveOverheadPs");
-  }
-
-  private static long after(long timePs, long spanPs, String what) {
-    return Ps.plus(timePs, ModelAnswer.atLeastZero(spanPs, what));
+    return ModelAnswer.endPs(therePs, model.receiveOverheadPs(view), "receiveOverheadPs");
   }
 }

@@ -10,7 +10,6 @@ import org.foretell.model.MutableMessage;
 import org.foretell.model.OccupancyModel;
 import org.foretell.observe.PathLeg;
 import org.foretell.observe.SimObserver;
-import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,8 +56,8 @@ public final class OccupancyTransport extends MatchingTransport {
     this.eventList = eventList;
     this.cpus = cpus;
     this.observer = observer;
-    out = causes.uses(nodes.length, true);
-    in = causes.uses(nodes.length, true);
+    out = causes.uses(nodes.length, Uses.Turns.COMPETING);
+    in = causes.uses(nodes.length, Uses.Turns.COMPETING);
   }
 
   @Override
@@ -69,9 +68,9 @@ public final class OccupancyTransport extends MatchingTransport {
     view.set(rank, destination, nodes[rank], nodes[destination], bytes, blocking);
     boolean eager = mode == Mode.BUFFERED || (mode.isStandard() && model.eager(view));
     view.rendezvous(!eager);
-    long cpuUntil = after(start, model.sendCpuPs(view, start), "sendCpuPs");
-    long nicUntil = after(start, model.sendNicPs(view), "sendNicPs");
-    long arrive = after(start, model.wirePs(view, start), "wirePs");
+    long cpuUntil = ModelAnswer.endPs(start, model.sendCpuPs(view, start), "sendCpuPs");
+    long nicUntil = ModelAnswer.endPs(start, model.sendNicPs(view), "sendNicPs");
+    long arrive = ModelAnswer.endPs(start, model.wirePs(view, start), "wirePs");
     cpus.send(rank, cpuUntil, nicUntil);
     int waiting = eager ? RequestTable.NOBODY : slot;
     int flags = (eager ? 0 : MessagePool.RENDEZVOUS) | (blocking ? MessagePool.CALLER_BLOCKS : 0);
@@ -107,7 +106,8 @@ public final class OccupancyTransport extends MatchingTransport {
   /** The message in the view moves; its last byte follows the first, which arrives. */
   private void tell(SimObserver told, long startPs, long arrivePs, long nicUntilPs) {
     if (view.bytes() > 0) {
-      long endPs = Math.max(nicUntilPs, after(arrivePs, model.lastBytePs(view), "lastBytePs"));
+      long endPs =
+          Math.max(nicUntilPs, ModelAnswer.endPs(arrivePs, model.lastBytePs(view), "lastBytePs"));
       told.moved(view.source(), view.destination(), view.bytes(), startPs, endPs);
     }
   }
@@ -190,9 +190,9 @@ public final class OccupancyTransport extends MatchingTransport {
     long bytes = messages.bytes(message);
     fillView(message);
     long nicFrom = Math.max(nowPs, cpus.inPs(rank));
-    long nicUntil = after(nicFrom, model.receiveNicPs(view), "receiveNicPs");
+    long nicUntil = ModelAnswer.endPs(nicFrom, model.receiveNicPs(view), "receiveNicPs");
     long cpuFrom = takesInOnArrival ? nowPs : Math.max(nicUntil, cpus.cpuPs(rank));
-    long done = after(cpuFrom, model.receiveCpuPs(view, cpuFrom), "receiveCpuPs");
+    long done = ModelAnswer.endPs(cpuFrom, model.receiveCpuPs(view, cpuFrom), "receiveCpuPs");
     cpus.takeIn(rank, done, nicUntil);
     messages.cause(message, taken(rank, message, nicUntil, done, after));
     if (observer != null) {
@@ -262,9 +262,10 @@ public final class OccupancyTransport extends MatchingTransport {
     fillView(message);
     long start = Math.max(now, cpus.outPs(rank));
     long cpuFrom = cpus.cpuPs(rank);
-    long cpuUntil = byCaller ? after(now, model.sendCpuPs(view, now), "sendCpuPs") : cpuFrom;
-    long nicUntil = after(start, model.sendNicPs(view), "sendNicPs");
-    long arrive = after(start, model.wirePs(view, start), "wirePs");
+    long cpuUntil =
+        byCaller ? ModelAnswer.endPs(now, model.sendCpuPs(view, now), "sendCpuPs") : cpuFrom;
+    long nicUntil = ModelAnswer.endPs(start, model.sendNicPs(view), "sendNicPs");
+    long arrive = ModelAnswer.endPs(start, model.wirePs(view, start), "wirePs");
     cpus.send(rank, cpuUntil, nicUntil);
     goesOn(leaves(rank, message, byCaller, arrive, nicUntil, cpuUntil, after));
     if (observer != null) {
@@ -290,7 +291,7 @@ public final class OccupancyTransport extends MatchingTransport {
   @Override
   public long acknowledgedPs(int from, int to) {
     view.set(from, to, nodes[from], nodes[to], 0, false);
-    return after(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
+    return ModelAnswer.endPs(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
   }
 
   @Override
@@ -305,13 +306,13 @@ public final class OccupancyTransport extends MatchingTransport {
       int rank = messages.destination(message);
       long from = Math.max(eventList.nowPs(), cpus.inPs(rank));
       fillView(message);
-      long until = after(from, model.receiveNicPs(view), "receiveNicPs");
+      long until = ModelAnswer.endPs(from, model.receiveNicPs(view), "receiveNicPs");
       cpus.takeIn(rank, cpus.cpuPs(rank), until);
       if (observer != null) {
         long bytes = messages.bytes(message);
         observer.busy(SimObserver.Resource.NIC_IN, cpus.nic(rank), bytes, from, until);
       }
-      long complete = after(from, model.lastBytePs(view), "lastBytePs");
+      long complete = ModelAnswer.endPs(from, model.lastBytePs(view), "lastBytePs");
       messages.cause(message, comesIn(rank, message, until, complete));
       if (complete > eventList.nowPs()) {
         messages.arrivePs(message, complete);
@@ -369,9 +370,5 @@ public final class OccupancyTransport extends MatchingTransport {
   @Override
   public long visiblePs(int message) {
     return messages.arrivePs(message);
-  }
-
-  private static long after(long timePs, long spanPs, String what) {
-    return Ps.plus(timePs, ModelAnswer.atLeastZero(spanPs, what));
   }
 }
