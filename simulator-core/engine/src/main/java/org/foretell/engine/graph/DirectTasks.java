@@ -47,7 +47,7 @@ final class DirectTasks extends TaskTransport {
   void send(int rank, int task, int met) {
     TaskGraph graph = tasks.graph(rank);
     long now = eventList.nowPs();
-    view(rank, task, false);
+    view(rank, task);
     view.rendezvous(!model.eager(view));
     long arrive = view.rendezvous() ? MessagePool.NOT_MOVING : Ps.plus(now, transferPs(now));
     long until =
@@ -59,7 +59,10 @@ final class DirectTasks extends TaskTransport {
     if (!view.rendezvous()) {
       tellMoved(now, arrive);
     }
-    int message = sent(rank, task, until, arrive, begun, caller);
+    int message = create(rank, task);
+    messages.callerPs(message, until);
+    messages.arrivePs(message, arrive);
+    sent(message, until, begun, caller);
     messages.cause(message, view.rendezvous() ? begun : moves(now, arrive, begun));
     if (envelopes) {
       eventList.messageComes(message, Ps.plus(now, envelope));

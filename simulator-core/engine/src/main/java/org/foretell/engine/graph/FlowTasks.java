@@ -40,7 +40,7 @@ final class FlowTasks extends TaskTransport {
   void send(int rank, int task, int met) {
     TaskGraph graph = tasks.graph(rank);
     long now = eventList.nowPs();
-    view(rank, task, false);
+    view(rank, task);
     view.rendezvous(!model.eager(view));
     long leave =
         Ps.plus(now, ModelAnswer.atLeastZero(model.sendOverheadPs(view), "sendOverheadPs"));
@@ -52,8 +52,10 @@ final class FlowTasks extends TaskTransport {
     if (recorder != null && leave > now) {
       recorder.busy(SimObserver.Resource.CPU, cpu, graph.amount(task), now, leave);
     }
-    int message = sent(rank, task, leave, MessagePool.NOT_MOVING, begun, left);
+    int message = create(rank, task);
+    messages.arrivePs(message, MessagePool.NOT_MOVING);
     messages.counterpart(message, RecordPool.NONE);
+    sent(message, leave, begun, left);
     messages.cause(message, left);
     if (leave > now) {
       eventList.messageComes(message, leave);

@@ -51,7 +51,7 @@ final class QueuedTasks extends TaskTransport {
   @Override
   void send(int rank, int task, int met) {
     long now = eventList.nowPs();
-    view(rank, task, false);
+    view(rank, task);
     boolean rendezvous = !model.eager(view);
     if (rendezvous) {
       interfaces.showEmpty(rank, tasks.graph(rank).peer(task), view);
@@ -62,8 +62,10 @@ final class QueuedTasks extends TaskTransport {
     int caller = costs.sends(cpu, now, cpuUntil, begun);
     causes.ends(caller);
     view.rendezvous(rendezvous);
-    int message = sent(rank, task, cpuUntil, InterfaceQueues.moving(FIRST), begun, caller);
+    int message = create(rank, task);
+    messages.arrivePs(message, InterfaceQueues.moving(FIRST));
     messages.counterpart(message, RecordPool.NONE);
+    sent(message, cpuUntil, begun, caller);
     interfaces.show(message, FIRST, view);
     messages.cause(message, begun);
     costs.leave(message, FIRST, now, eventList.number(message, caller));

@@ -193,9 +193,10 @@ final class TaskEventList extends OccupancyEvents {
     return cpu(ofRank, sender.stream((int) messages.operation(of)));
   }
 
-  /** The interface that sends a message, by its number in the graph. */
-  int nicOf(int of) {
-    return tasks.graph(messages.source(of)).nic((int) messages.operation(of));
+  /** The interface that has the number of the one that sends the message. */
+  int nicOf(int ofRank, int of) {
+    TaskGraph sender = tasks.graph(messages.source(of));
+    return nic(ofRank, sender.nic((int) messages.operation(of)));
   }
 
   @Override
@@ -212,8 +213,8 @@ final class TaskEventList extends OccupancyEvents {
     return last;
   }
 
-  /** When the receiving side of an interface is free next. */
-  long inPs(int nic) {
+  @Override
+  protected long inPs(int nic) {
     return inPs[nic];
   }
 
@@ -231,9 +232,10 @@ final class TaskEventList extends OccupancyEvents {
     outPs[nic] = Math.max(outPs[nic], untilPs);
   }
 
-  /** The receiving side of an interface is busy, no shorter than it is. */
-  void keepIn(int nic, long untilPs) {
-    inPs[nic] = Math.max(inPs[nic], untilPs);
+  @Override
+  protected void takeIn(int cpu, int nic, long cpuUntilPs, long nicUntilPs) {
+    keepCpu(cpu, cpuUntilPs);
+    inPs[nic] = Math.max(inPs[nic], nicUntilPs);
   }
 
   /** All dependencies of a task are met, the last of them at a time that may lie in the future. */
@@ -456,9 +458,12 @@ final class TaskEventList extends OccupancyEvents {
     if (!takesInOnArrival || (ports != null && !ports.isThere(there))) {
       return COMES;
     }
-    int cpu = cpuOf(ports == null ? messages.destination(there) : ports.target(there), there);
-    int place = ports == null ? 1 + nics + tasks.nics().placeOf(nicOf(there)) : 0;
-    int queue = cpu * queuesOfStream + place;
+    int ofRank = ports == null ? messages.destination(there) : ports.target(there);
+    int cpu = cpuOf(ofRank, there);
+    int queue = cpu * queuesOfStream;
+    if (ports == null) {
+      queue += 1 + nics + nicOf(ofRank, there) % nics;
+    }
     if (freePs(queue, cpu) <= nowPs) {
       return TAKEN_IN;
     }

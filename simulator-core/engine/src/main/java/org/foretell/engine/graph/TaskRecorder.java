@@ -48,6 +48,11 @@ final class TaskRecorder implements SimObserver {
     observer.busy(resource, numbers.counted(index), bytes, startPs, endPs);
   }
 
+  @Override
+  public void moved(int source, int destination, long bytes, long startPs, long endPs) {
+    observer.moved(source, destination, bytes, startPs, endPs);
+  }
+
   private void covers(int rank, long startPs, long endPs) {
     long covered = coveredPs[rank];
     if (startPs > covered) {

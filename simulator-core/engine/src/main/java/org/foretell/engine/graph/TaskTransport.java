@@ -90,20 +90,16 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
    */
   abstract int released(int message, int now);
 
-  /** Fills the view for a send that starts now. */
-  final void view(int rank, int task, boolean rendezvous) {
+  /** Fills the view for a send that starts now, as an eager one. */
+  final void view(int rank, int task) {
     TaskGraph graph = tasks.graph(rank);
     int peer = graph.peer(task);
     view.set(rank, peer, nodes[rank], nodes[peer], graph.amount(task), false);
-    view.rendezvous(rendezvous);
   }
 
   /** Fills the view for a message that is on its way. */
   final void view(int message) {
-    view(
-        messages.source(message),
-        (int) messages.operation(message),
-        messages.isRendezvous(message));
+    messages.show(message, view, nodes);
   }
 
   /** Reports to observers that the message in the view moves. */
@@ -118,17 +114,9 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     return causes.begins(rank, causes.streams.after(cpu, came));
   }
 
-  /**
-   * A send that the view describes has started.
-   *
-   * @param callerPs when the sender, as far as it alone is concerned, is done
-   * @param arrivePs when it is complete at the receiver, if that is known
-   * @param begun the moment at which it began
-   * @param caller the moment at which the sender, as far as it alone is concerned, is done
-   */
-  final int sent(int rank, int task, long callerPs, long arrivePs, int begun, int caller) {
+  /** A message of a send that starts now, whose protocol the view shows. */
+  final int create(int rank, int task) {
     TaskGraph graph = tasks.graph(rank);
-    long now = eventList.nowPs();
     int message =
         messages.create(
             rank,
@@ -136,21 +124,33 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
             graph.tag(task),
             tasks.channel(rank, task),
             graph.amount(task),
-            now,
+            eventList.nowPs(),
             view.rendezvous() ? RequestTable.DETACHED : RequestTable.NOBODY,
             view.rendezvous() ? MessagePool.RENDEZVOUS : 0);
     messages.operation(message, task);
-    messages.callerPs(message, callerPs);
-    messages.arrivePs(message, arrivePs);
+    return message;
+  }
+
+  /**
+   * A send has started.
+   *
+   * @param callerPs when the sender, as far as it alone is concerned, is done
+   * @param begun the moment at which it began
+   * @param caller the moment at which the sender, as far as it alone is concerned, is done
+   */
+  final void sent(int message, long callerPs, int begun, int caller) {
+    int rank = messages.source(message);
+    int task = (int) messages.operation(message);
+    long now = eventList.nowPs();
     causes.callerEnds(message, caller);
     progress.starts(rank, task, now, begun);
-    if (!view.rendezvous()) {
+    if (!messages.isRendezvous(message)) {
       progress.finishes(rank, task, callerPs, caller);
       if (recorder != null) {
-        recorder.ends(rank, OpCode.SEND, graph.peer(task), graph.amount(task), now, 0, callerPs);
+        int peer = messages.destination(message);
+        recorder.ends(rank, OpCode.SEND, peer, messages.bytes(message), now, 0, callerPs);
       }
     }
-    return message;
   }
 
   /** A receive is posted now, whose dependencies were met at a moment or none. */

@@ -292,7 +292,6 @@ public final class DirectTransport extends MatchingTransport {
       return messages.cause(message);
     }
     messages.show(message, view, nodes);
-    view.rendezvous(true);
     int met = causes.later(posts, messages.cause(message));
     return moves(causes.endPs(met), done, met);
   }
@@ -304,7 +303,6 @@ public final class DirectTransport extends MatchingTransport {
       return arrive;
     }
     messages.show(message, view, nodes);
-    view.rendezvous(true);
     long move = Math.max(messages.sendPs(message), posted);
     long done = Ps.plus(move, transferPs(view, move));
     tell(move, done);
@@ -466,7 +464,6 @@ public final class DirectTransport extends MatchingTransport {
   @Override
   public long visiblePs(int message) {
     messages.show(message, view, nodes);
-    view.rendezvous(messages.arrivePs(message) == MessagePool.NOT_MOVING);
     if (followers != null) {
       followers.sees(message / MessagePool.STRIDE, view);
     }

@@ -337,6 +337,16 @@ public final class EventList extends OccupancyEvents {
   }
 
   @Override
+  protected long inPs(int nic) {
+    return Objects.requireNonNull(cpus).inPs(nic);
+  }
+
+  @Override
+  protected void takeIn(int cpu, int nic, long cpuUntilPs, long nicUntilPs) {
+    Objects.requireNonNull(cpus).takeIn(cpu, cpuUntilPs, nicUntilPs);
+  }
+
+  @Override
   protected void keepCpu(int cpu, long untilPs) {
     Objects.requireNonNull(cpus).compute(cpu, untilPs);
   }

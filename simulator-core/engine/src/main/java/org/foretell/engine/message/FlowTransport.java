@@ -115,7 +115,7 @@ public final class FlowTransport extends MatchingTransport {
     if (message == RecordPool.NONE) {
       receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
     } else {
-      fillView(message);
+      messages.show(message, view, nodes);
       if (messages.arrivePs(message) >= 0) {
         receiveAtOnce(rank, capacityBytes, slot, message, posted);
         return;
@@ -145,7 +145,7 @@ public final class FlowTransport extends MatchingTransport {
 
   @Override
   public long transmit(int message, boolean byCaller, int after) {
-    fillView(message);
+    messages.show(message, view, nodes);
     long now = eventList.nowPs();
     long leave =
         byCaller ? ModelAnswer.endPs(now, model.sendOverheadPs(view), "sendOverheadPs") : now;
@@ -199,7 +199,7 @@ public final class FlowTransport extends MatchingTransport {
   /** A message leaves, or its flow ends. */
   @Override
   public void messageComes(int message) {
-    fillView(message);
+    messages.show(message, view, nodes);
     if (oneSided != null && messages.isOneSided(message)) {
       comes(oneSided, message);
       return;
@@ -236,14 +236,9 @@ public final class FlowTransport extends MatchingTransport {
 
   @Override
   public long visiblePs(int message) {
-    fillView(message);
+    messages.show(message, view, nodes);
     return ModelAnswer.endPs(
         messages.sendPs(message), model.sendOverheadPs(view), "sendOverheadPs");
-  }
-
-  private void fillView(int message) {
-    messages.show(message, view, nodes);
-    view.rendezvous(messages.isRendezvous(message));
   }
 
   private long receivedPs(long therePs) {

@@ -156,10 +156,8 @@ public final class InterfaceQueues {
 
   /** Fills a view with one leg of a message. */
   public void show(int message, int leg, MutableMessage view) {
-    boolean rendezvous = messages.isRendezvous(message);
-    if (leg == DATA || !rendezvous) {
+    if (leg == DATA || !messages.isRendezvous(message)) {
       messages.show(message, view, nodes);
-      view.rendezvous(rendezvous);
     } else if (leg == FIRST) {
       showEmpty(messages.source(message), messages.destination(message), view);
     } else {

@@ -15,6 +15,12 @@ public abstract class OccupancyEvents {
   /** When a CPU is free next. */
   protected abstract long cpuPs(int cpu);
 
+  /** When the receiving side of an interface is free next. */
+  protected abstract long inPs(int nic);
+
+  /** A message that is taken in keeps a CPU and the receiving side of its interface. */
+  protected abstract void takeIn(int cpu, int nic, long cpuUntilPs, long nicUntilPs);
+
   /** A CPU is in use. */
   protected abstract void keepCpu(int cpu, long untilPs);
 
