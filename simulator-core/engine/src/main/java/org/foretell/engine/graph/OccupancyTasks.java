@@ -1,12 +1,8 @@
 package org.foretell.engine.graph;
 
-import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.OccupancyCosts;
-import org.foretell.engine.state.ProblemLog;
-import org.foretell.machine.Placement;
 import org.foretell.model.OccupancyModel;
 import org.foretell.trace.TaskGraph;
-import org.jspecify.annotations.Nullable;
 
 /** Moves the messages of task graphs under an {@link OccupancyModel}. */
 final class OccupancyTasks extends TaskTransport {
@@ -14,17 +10,8 @@ final class OccupancyTasks extends TaskTransport {
   private final boolean takesInOnArrival;
   private final OccupancyCosts costs;
 
-  OccupancyTasks(
-      OccupancyModel model,
-      Placement placement,
-      TaskTable tasks,
-      TaskEventList eventList,
-      TaskProgress progress,
-      Matcher matcher,
-      ProblemLog problems,
-      @Nullable TaskRecorder recorder,
-      GraphCauses causes) {
-    super(placement, tasks, eventList, progress, matcher, problems, recorder, causes);
+  OccupancyTasks(OccupancyModel model, GraphState state) {
+    super(state);
     this.model = model;
     takesInOnArrival = model.intake() == OccupancyModel.Intake.ON_ARRIVAL;
     costs =
@@ -65,11 +52,6 @@ final class OccupancyTasks extends TaskTransport {
   }
 
   @Override
-  void comes(int message) {
-    match(message, messages.cause(message));
-  }
-
-  @Override
   void takenIn(int message) {
     int rank = messages.destination(message);
     causes.belongsTo(messages, message);
@@ -85,9 +67,6 @@ final class OccupancyTasks extends TaskTransport {
   boolean receivesWaitForStream() {
     return false;
   }
-
-  @Override
-  void posts(int rank, int task, int begun) {}
 
   @Override
   long completesPs(int message, int rank, int task, long postedPs, int posted) {

@@ -5,12 +5,8 @@ import static org.foretell.engine.message.InterfaceQueues.FIRST;
 
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.message.InterfaceQueues;
-import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.QueuedCosts;
-import org.foretell.engine.state.ProblemLog;
-import org.foretell.machine.Placement;
 import org.foretell.model.QueuedOccupancyModel;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Moves the messages of task graphs under a {@link QueuedOccupancyModel}. All of a message that
@@ -21,18 +17,8 @@ final class QueuedTasks extends TaskTransport {
   private final InterfaceQueues interfaces;
   private final QueuedCosts costs;
 
-  QueuedTasks(
-      QueuedOccupancyModel model,
-      InterfaceQueues interfaces,
-      Placement placement,
-      TaskTable tasks,
-      TaskEventList eventList,
-      TaskProgress progress,
-      Matcher matcher,
-      ProblemLog problems,
-      @Nullable TaskRecorder recorder,
-      GraphCauses causes) {
-    super(placement, tasks, eventList, progress, matcher, problems, recorder, causes);
+  QueuedTasks(QueuedOccupancyModel model, InterfaceQueues interfaces, GraphState state) {
+    super(state);
     this.model = model;
     this.interfaces = interfaces;
     costs =
@@ -114,9 +100,6 @@ final class QueuedTasks extends TaskTransport {
   }
 
   @Override
-  void posts(int rank, int task, int begun) {}
-
-  @Override
   long completesPs(int message, int rank, int task, long postedPs, int posted) {
     if (!messages.isRendezvous(message)) {
       return messages.arrivePs(message);
@@ -125,15 +108,5 @@ final class QueuedTasks extends TaskTransport {
     int met = causes.meet(messages, message, posted);
     causes.ends(causes.streams.until(costs.clearToSend(message, now, met)));
     return LATER;
-  }
-
-  @Override
-  long releasePs(int message, long completePs) {
-    throw new AssertionError("a rendezvous is released before it is complete: " + message);
-  }
-
-  @Override
-  int released(int message, int now) {
-    throw new AssertionError("a rendezvous is released before it is complete: " + message);
   }
 }

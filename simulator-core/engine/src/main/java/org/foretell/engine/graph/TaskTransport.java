@@ -6,8 +6,8 @@ import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RequestTable;
-import org.foretell.machine.Placement;
 import org.foretell.model.MutableMessage;
+import org.foretell.observe.SimObserver;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TaskGraph;
@@ -31,34 +31,30 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
   private final Matcher matcher;
   private final ProblemLog problems;
 
-  TaskTransport(
-      Placement placement,
-      TaskTable tasks,
-      TaskEventList eventList,
-      TaskProgress progress,
-      Matcher matcher,
-      ProblemLog problems,
-      @Nullable TaskRecorder recorder,
-      GraphCauses causes) {
-    nodes = placement.nodes();
-    this.tasks = tasks;
-    this.eventList = eventList;
-    this.progress = progress;
-    this.matcher = matcher;
+  TaskTransport(GraphState state) {
+    nodes = state.placement().nodes();
+    tasks = state.tasks();
+    eventList = state.eventList();
+    progress = state.progress();
+    matcher = state.matcher();
     messages = matcher.messages;
-    this.problems = problems;
-    this.recorder = recorder;
-    this.causes = causes;
+    problems = state.problems();
+    recorder = state.recorder();
+    causes = state.causes();
   }
 
   /** A send starts now, whose dependencies were met at a moment or none. */
   abstract void send(int rank, int task, int met);
 
-  /** A message comes to its receiver and costs nothing until it is matched. */
-  abstract void comes(int message);
+  /** A message comes to its receiver, and can be matched. */
+  void comes(int message) {
+    match(message, messages.cause(message));
+  }
 
   /** A message has reached its receiver, and all is free that it needs there before it matches. */
-  abstract void takenIn(int message);
+  void takenIn(int message) {
+    throw new AssertionError("messages take no stream of their receiver, but " + message + " does");
+  }
 
   /** What a message has been is over: its flow has ended. */
   void flowEnds(int message) {
@@ -66,10 +62,12 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
   }
 
   /** Whether a receive waits until its stream is free. */
-  abstract boolean receivesWaitForStream();
+  boolean receivesWaitForStream() {
+    return true;
+  }
 
   /** A receive is being posted at a moment. */
-  abstract void posts(int rank, int task, int begun);
+  void posts(int rank, int task, int begun) {}
 
   /**
    * Two ends have met: when the message is complete at the receiver, which may be in the past, or
@@ -81,14 +79,18 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
   abstract long completesPs(int message, int rank, int task, long postedPs, int posted);
 
   /** When the rendezvous send of a message that was matched now is released. */
-  abstract long releasePs(int message, long completePs);
+  long releasePs(int message, long completePs) {
+    return completePs;
+  }
 
   /**
    * The moment of that.
    *
    * @param now that of the event
    */
-  abstract int released(int message, int now);
+  int released(int message, int now) {
+    return messages.cause(message);
+  }
 
   /** Fills the view for a send that starts now, as an eager one. */
   final void view(int rank, int task) {
@@ -102,10 +104,12 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     messages.show(message, view, nodes);
   }
 
-  /** Reports to observers that the message in the view moves. */
-  final void tellMoved(long startPs, long endPs) {
-    if (recorder != null && view.bytes() > 0) {
-      recorder.observer.moved(view.source(), view.destination(), view.bytes(), startPs, endPs);
+  /** A send or receive keeps a stream until a moment. */
+  final void keepStream(int cpu, long bytes, long startPs, long untilPs, int until) {
+    eventList.keepCpu(cpu, untilPs);
+    causes.keepStream(cpu, until);
+    if (recorder != null && untilPs > startPs) {
+      recorder.busy(SimObserver.Resource.CPU, cpu, bytes, startPs, untilPs);
     }
   }
 
