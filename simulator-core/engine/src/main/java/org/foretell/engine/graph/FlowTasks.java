@@ -102,9 +102,9 @@ final class FlowTasks extends TaskTransport {
     messages.cause(message, causes.meet(messages, message, posted));
   }
 
-  /** The end of the flow. */
+  /** The end of the flow, before which the message has left. */
   @Override
-  long releasePs(int message, long completePs) {
+  long releasedPs(int message, long completePs) {
     return eventList.nowPs();
   }
 

@@ -86,12 +86,12 @@ final class OccupancyTasks extends TaskTransport {
   }
 
   @Override
-  long releasePs(int message, long completePs) {
+  long releasedPs(int message, long completePs) {
     long release = takesInOnArrival ? eventList.nowPs() : completePs;
     int source = messages.source(message);
     eventList.keepCpu(eventList.cpuOf(source, message), release);
     eventList.keepOut(eventList.nicOf(source, message), release);
-    return release;
+    return Math.max(messages.callerPs(message), release);
   }
 
   @Override

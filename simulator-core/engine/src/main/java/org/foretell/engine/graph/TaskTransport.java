@@ -78,13 +78,13 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
    */
   abstract long completesPs(int message, int rank, int task, long postedPs, int posted);
 
-  /** When the rendezvous send of a message that was matched now is released. */
-  long releasePs(int message, long completePs) {
-    return completePs;
+  /** When the rendezvous send of a message that was matched now is done. */
+  long releasedPs(int message, long completePs) {
+    return Math.max(messages.callerPs(message), completePs);
   }
 
   /**
-   * The moment of that.
+   * The moment at which it is released, whenever its sender is done.
    *
    * @param now that of the event
    */
@@ -275,7 +275,7 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     if (!messages.isRendezvous(message)) {
       return;
     }
-    long end = Math.max(messages.callerPs(message), releasePs(message, completePs));
+    long end = releasedPs(message, completePs);
     int after = causes.afterCaller(message, released(message, now));
     senderFinishesAt(message, postedPs, end, after);
   }
