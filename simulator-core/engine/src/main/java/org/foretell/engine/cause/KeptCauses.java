@@ -176,15 +176,15 @@ final class KeptCauses extends Causes {
   }
 
   @Override
-  public int happened(Kind kind, Message message, long untilPs, int after) {
-    return happened(kind, message.source(), message.destination(), message.bytes(), untilPs, after);
-  }
-
-  @Override
   public int happened(
-      Kind kind, Message message, MessageCost cost, long startPs, long untilPs, int after) {
+      Kind kind,
+      Message message,
+      @Nullable MessageCost cost,
+      long startPs,
+      long untilPs,
+      int after) {
     costs(cost, message, startPs);
-    return happened(kind, message, untilPs, after);
+    return happened(kind, message.source(), message.destination(), message.bytes(), untilPs, after);
   }
 
   @Override
@@ -195,9 +195,7 @@ final class KeptCauses extends Causes {
       long startPs,
       long untilPs,
       int after) {
-    if (cost != null) {
-      costs(cost, message, startPs);
-    }
+    costs(cost, message, startPs);
     return happened(kind, message.destination(), message.source(), message.bytes(), untilPs, after);
   }
 
@@ -231,9 +229,9 @@ final class KeptCauses extends Causes {
   }
 
   /** The next leg takes the model's time of a message, of the kind that {@code what} selects. */
-  private void costs(MessageCost what, Message message, long startPs) {
+  private void costs(@Nullable MessageCost what, Message message, long startPs) {
     Changes known = changes;
-    if (known != null) {
+    if (known != null && what != null) {
       known.costs(what, message, startPs);
     }
   }

@@ -53,13 +53,13 @@ final class NoCauses extends Causes {
   }
 
   @Override
-  public int happened(Kind kind, Message message, long untilPs, int after) {
-    return CauseTree.NONE;
-  }
-
-  @Override
   public int happened(
-      Kind kind, Message message, MessageCost cost, long startPs, long untilPs, int after) {
+      Kind kind,
+      Message message,
+      @Nullable MessageCost cost,
+      long startPs,
+      long untilPs,
+      int after) {
     return CauseTree.NONE;
   }
 

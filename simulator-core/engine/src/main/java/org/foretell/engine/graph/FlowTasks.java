@@ -30,7 +30,7 @@ final class FlowTasks extends TaskTransport {
     long leave = costs.leavesPs(now);
     int cpu = eventList.cpu(rank, graph.stream(task));
     int begun = begins(rank, cpu, met);
-    int left = costs.leaves(leave, begun);
+    int left = costs.leaves(now, leave, begun);
     keepStream(cpu, graph.amount(task), now, leave, left);
     int message = create(rank, task);
     messages.arrivePs(message, MessagePool.NOT_MOVING);

@@ -97,7 +97,7 @@ public final class DirectCosts {
     view.bytes(bytes);
     long first = Math.min(arrivePs, Ps.plus(startPs, latency));
     int there = causes.happened(PathLeg.Kind.LATENCY, view, TRANSFER, startPs, first, after);
-    return causes.happened(PathLeg.Kind.BANDWIDTH, view, arrivePs, there);
+    return causes.happened(PathLeg.Kind.BANDWIDTH, view, null, first, arrivePs, there);
   }
 
   /** Refuses a message that is complete before it can be seen, now. */

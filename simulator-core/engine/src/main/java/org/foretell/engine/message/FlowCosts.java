@@ -30,8 +30,8 @@ public final class FlowCosts {
   }
 
   /** The moment of that. */
-  public int leaves(long leavePs, int after) {
-    return causes.happened(PathLeg.Kind.OVERHEAD, view, leavePs, after);
+  public int leaves(long startPs, long leavePs, int after) {
+    return causes.happened(PathLeg.Kind.OVERHEAD, view, null, startPs, leavePs, after);
   }
 
   /** The message starts to move. */
@@ -47,9 +47,11 @@ public final class FlowCosts {
     }
     int left = messages.cause(message);
     long latency = ModelAnswer.atLeastZero(model.latencyPs(view), "latencyPs");
-    long first = Math.min(nowPs, Ps.plus(causes.endPs(left), latency));
-    int there = causes.happened(PathLeg.Kind.LATENCY, view, first, left);
-    messages.cause(message, causes.happened(PathLeg.Kind.BANDWIDTH, view, nowPs, there));
+    long leftPs = causes.endPs(left);
+    long first = Math.min(nowPs, Ps.plus(leftPs, latency));
+    int there = causes.happened(PathLeg.Kind.LATENCY, view, null, leftPs, first, left);
+    messages.cause(
+        message, causes.happened(PathLeg.Kind.BANDWIDTH, view, null, first, nowPs, there));
   }
 
   /** When a message that is there has been received. */

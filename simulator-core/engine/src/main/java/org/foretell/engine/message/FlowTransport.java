@@ -43,7 +43,7 @@ public final class FlowTransport extends MatchingTransport {
     int message = messages.create(rank, destination, tag, context, bytes, start, waiting, flags);
     messages.operation(message, ranks.operation(rank));
     messages.counterpart(message, RecordPool.NONE);
-    int left = costs.leaves(leave, causes.clock(rank));
+    int left = costs.leaves(start, leave, causes.clock(rank));
     messages.cause(message, left);
     if (leave > start) {
       messages.arrivePs(message, MessagePool.LEAVING);
@@ -143,7 +143,7 @@ public final class FlowTransport extends MatchingTransport {
     messages.show(message, view, nodes);
     long now = eventList.nowPs();
     long leave = byCaller ? costs.leavesPs(now) : now;
-    int left = costs.leaves(leave, after);
+    int left = costs.leaves(now, leave, after);
     messages.cause(message, left);
     goesOn(left);
     if (leave > now) {

@@ -136,7 +136,8 @@ public final class OccupancyCosts {
     long first = Math.min(arrivePs, start + model.wirePs(view, start));
     view.bytes(bytes);
     int there = causes.happened(PathLeg.Kind.LATENCY, view, WIRE, start, first, onNic);
-    messages.cause(message, causes.happened(PathLeg.Kind.BANDWIDTH, view, arrivePs, there));
+    messages.cause(
+        message, causes.happened(PathLeg.Kind.BANDWIDTH, view, null, first, arrivePs, there));
     keepsNic(out, PathLeg.Resource.NIC_OUT, nic, SEND_NIC, nicUntilPs, onNic);
     if (!byCaller) {
       return onCpu;
