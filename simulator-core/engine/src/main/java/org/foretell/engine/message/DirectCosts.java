@@ -23,6 +23,10 @@ public final class DirectCosts {
       };
   private static final MessageCost NON_BLOCKING_SEND =
       (model, message, startPs) -> ((DirectModel) model).nonBlockingSendPs(message);
+  private static final MessageCost ENVELOPE =
+      (model, message, startPs) -> ((DirectModel) model).envelopePs(message);
+  private static final MessageCost ACKNOWLEDGE =
+      (model, message, startPs) -> ((DirectModel) model).acknowledgePs(message);
 
   private final DirectModel model;
   private final MutableMessage view;
@@ -45,6 +49,21 @@ public final class DirectCosts {
   /** When the receiver can see a message that is sent. */
   public long seenPs(long sendPs) {
     return ModelAnswer.endPs(sendPs, model.envelopePs(view), "envelopePs");
+  }
+
+  /** The moment of that. */
+  int seen(long sendPs, long seenPs, int after) {
+    return causes.happened(PathLeg.Kind.LATENCY, view, ENVELOPE, sendPs, seenPs, after);
+  }
+
+  /** When the acknowledgement is back that the message is. */
+  long acknowledgedPs(long nowPs) {
+    return ModelAnswer.endPs(nowPs, model.acknowledgePs(view), "acknowledgePs");
+  }
+
+  /** The moment of that. */
+  int acknowledged(long startPs, long timePs, int after) {
+    return causes.happenedAtTarget(PathLeg.Kind.LATENCY, view, ACKNOWLEDGE, startPs, timePs, after);
   }
 
   /** When the caller goes on that sends the message without blocking. */

@@ -3,7 +3,6 @@ package org.foretell.engine.message;
 import java.util.Objects;
 import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.MessageCost;
-import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.DirectModel;
@@ -18,10 +17,6 @@ import org.jspecify.annotations.Nullable;
 public final class DirectTransport extends MatchingTransport {
   private static final MessageCost POST_RECEIVE =
       (model, message, startPs) -> ((DirectModel) model).postReceivePs();
-  private static final MessageCost ENVELOPE =
-      (model, message, startPs) -> ((DirectModel) model).envelopePs(message);
-  private static final MessageCost ACKNOWLEDGE =
-      (model, message, startPs) -> ((DirectModel) model).acknowledgePs(message);
 
   private final DirectModel model;
   private final EventList eventList;
@@ -349,13 +344,12 @@ public final class DirectTransport extends MatchingTransport {
   @Override
   public long acknowledgedPs(int from, int to) {
     view.set(from, to, nodes[from], nodes[to], 0, false);
-    return ModelAnswer.endPs(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
+    return costs.acknowledgedPs(eventList.nowPs());
   }
 
   @Override
   public int acknowledged(long timePs, int after) {
-    return causes.happenedAtTarget(
-        PathLeg.Kind.LATENCY, view, ACKNOWLEDGE, eventList.nowPs(), timePs, after);
+    return costs.acknowledged(eventList.nowPs(), timePs, after);
   }
 
   @Override
@@ -389,7 +383,7 @@ public final class DirectTransport extends MatchingTransport {
     long sendPs = messages.sendPs(message);
     long visible = visiblePs(message);
     int sent = causes.at(messages.cause(message), sendPs);
-    return causes.happened(PathLeg.Kind.LATENCY, view, ENVELOPE, sendPs, visible, sent);
+    return costs.seen(sendPs, visible, sent);
   }
 
   @Override

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * from.
  */
 public final class OccupancyCosts {
-  private static final MessageCost SEND_CPU =
+  static final MessageCost SEND_CPU =
       (model, message, startPs) -> ((OccupancyModel) model).sendCpuPs(message, startPs);
   private static final MessageCost SEND_NIC =
       (model, message, startPs) -> ((OccupancyModel) model).sendNicPs(message);
@@ -24,10 +24,12 @@ public final class OccupancyCosts {
       (model, message, startPs) -> ((OccupancyModel) model).wirePs(message, startPs);
   private static final MessageCost RECEIVE_NIC =
       (model, message, startPs) -> ((OccupancyModel) model).receiveNicPs(message);
-  private static final MessageCost RECEIVE_CPU =
+  static final MessageCost RECEIVE_CPU =
       (model, message, startPs) -> ((OccupancyModel) model).receiveCpuPs(message, startPs);
-  private static final MessageCost LAST_BYTE =
+  static final MessageCost LAST_BYTE =
       (model, message, startPs) -> ((OccupancyModel) model).lastBytePs(message);
+  static final MessageCost ACKNOWLEDGE =
+      (model, message, startPs) -> ((OccupancyModel) model).acknowledgePs(message);
 
   private final OccupancyModel model;
   private final boolean takesInOnArrival;

@@ -1,7 +1,6 @@
 package org.foretell.engine.message;
 
 import org.foretell.engine.cause.CauseTree;
-import org.foretell.engine.cause.MessageCost;
 import org.foretell.engine.cause.Uses;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
@@ -17,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * a message comes when its receiver can take it in, or when it arrives if it is taken in on match.
  */
 public final class OccupancyTransport extends MatchingTransport {
-  private static final MessageCost ACKNOWLEDGE =
-      (model, message, startPs) -> ((OccupancyModel) model).acknowledgePs(message);
-
   private final OccupancyModel model;
   private final boolean takesInOnArrival;
   private final EventList eventList;
@@ -190,7 +186,7 @@ public final class OccupancyTransport extends MatchingTransport {
   @Override
   public int acknowledged(long timePs, int after) {
     return causes.happenedAtTarget(
-        PathLeg.Kind.LATENCY, view, ACKNOWLEDGE, eventList.nowPs(), timePs, after);
+        PathLeg.Kind.LATENCY, view, OccupancyCosts.ACKNOWLEDGE, eventList.nowPs(), timePs, after);
   }
 
   /** A one-sided message is taken in by the interface alone, as soon as that is free. */

@@ -4,11 +4,9 @@ import static org.foretell.engine.message.InterfaceQueues.CLEAR_TO_SEND;
 import static org.foretell.engine.message.InterfaceQueues.DATA;
 
 import org.foretell.engine.cause.Causes;
-import org.foretell.engine.cause.MessageCost;
 import org.foretell.engine.cause.Uses;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.model.MutableMessage;
-import org.foretell.model.OccupancyModel;
 import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.observe.PathLeg;
 import org.foretell.observe.SimObserver;
@@ -19,11 +17,6 @@ import org.jspecify.annotations.Nullable;
  * Each leg is sent by a CPU, passes interfaces, and is taken in by a CPU.
  */
 public final class QueuedCosts {
-  private static final MessageCost SEND_CPU =
-      (model, message, startPs) -> ((OccupancyModel) model).sendCpuPs(message, startPs);
-  private static final MessageCost RECEIVE_CPU =
-      (model, message, startPs) -> ((OccupancyModel) model).receiveCpuPs(message, startPs);
-
   private final QueuedOccupancyModel model;
   private final InterfaceQueues interfaces;
   private final MessagePool messages;
@@ -78,7 +71,9 @@ public final class QueuedCosts {
    * @return the moment at which it is done
    */
   public int sends(int cpu, long startPs, long untilPs, int after) {
-    int until = causes.happened(PathLeg.Kind.OVERHEAD, view, SEND_CPU, startPs, untilPs, after);
+    int until =
+        causes.happened(
+            PathLeg.Kind.OVERHEAD, view, OccupancyCosts.SEND_CPU, startPs, untilPs, after);
     keepCpu(cpu, startPs, untilPs, until);
     return until;
   }
@@ -152,7 +147,8 @@ public final class QueuedCosts {
     long done = ModelAnswer.endPs(nowPs, model.receiveCpuPs(view, nowPs), "receiveCpuPs");
     int begun = cpus.after(cpu, EventList.who(message), messages.cause(message));
     int taken =
-        causes.happenedAtTarget(PathLeg.Kind.OVERHEAD, view, RECEIVE_CPU, nowPs, done, begun);
+        causes.happenedAtTarget(
+            PathLeg.Kind.OVERHEAD, view, OccupancyCosts.RECEIVE_CPU, nowPs, done, begun);
     messages.cause(message, taken);
     keepCpu(cpu, nowPs, done, taken);
     return done;

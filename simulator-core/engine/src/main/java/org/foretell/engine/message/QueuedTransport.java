@@ -3,12 +3,10 @@ package org.foretell.engine.message;
 import static org.foretell.engine.message.InterfaceQueues.CLEAR_TO_SEND;
 import static org.foretell.engine.message.InterfaceQueues.FIRST;
 
-import org.foretell.engine.cause.MessageCost;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.MutableMessage;
-import org.foretell.model.OccupancyModel;
 import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.observe.PathLeg;
 import org.foretell.observe.SimObserver;
@@ -19,11 +17,6 @@ import org.jspecify.annotations.Nullable;
  * message comes when it is at its receiver's node, and again when the CPU there can take it in.
  */
 public final class QueuedTransport extends MatchingTransport {
-  private static final MessageCost LAST_BYTE =
-      (model, message, startPs) -> ((OccupancyModel) model).lastBytePs(message);
-  private static final MessageCost ACKNOWLEDGE =
-      (model, message, startPs) -> ((OccupancyModel) model).acknowledgePs(message);
-
   private final QueuedOccupancyModel model;
   private final EventList eventList;
   private final CpuQueues cpus;
@@ -223,7 +216,9 @@ public final class QueuedTransport extends MatchingTransport {
       long complete = ModelAnswer.endPs(from, model.lastBytePs(view), "lastBytePs");
       int taken = messages.cause(message);
       messages.cause(
-          message, causes.happened(PathLeg.Kind.BANDWIDTH, view, LAST_BYTE, now, complete, taken));
+          message,
+          causes.happened(
+              PathLeg.Kind.BANDWIDTH, view, OccupancyCosts.LAST_BYTE, now, complete, taken));
       if (complete > now) {
         messages.arrivePs(message, complete);
         eventList.reaches(message, complete);
@@ -250,7 +245,7 @@ public final class QueuedTransport extends MatchingTransport {
   @Override
   public int acknowledged(long timePs, int after) {
     return causes.happenedAtTarget(
-        PathLeg.Kind.LATENCY, view, ACKNOWLEDGE, eventList.nowPs(), timePs, after);
+        PathLeg.Kind.LATENCY, view, OccupancyCosts.ACKNOWLEDGE, eventList.nowPs(), timePs, after);
   }
 
   @Override
