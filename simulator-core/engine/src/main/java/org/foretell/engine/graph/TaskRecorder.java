@@ -9,6 +9,8 @@ import org.foretell.trace.OpView;
  * Reports tasks to observers. A rank waits while none of its streams is busy and the partner of a
  * task that it has started has not come to its side yet; such time counts once, for the task whose
  * partner came first.
+ *
+ * <p>It is an observer itself of what keeps streams and interfaces, and of payload that moves.
  */
 final class TaskRecorder implements SimObserver {
   final SimObserver observer;
