@@ -65,7 +65,7 @@ final class GraphCauses {
     streams = moments.uses(0, Uses.Turns.OVERLAPPING);
     out = moments.uses(0, Uses.Turns.OVERLAPPING);
     in = moments.uses(0, Uses.Turns.OVERLAPPING);
-    callers = moments.uses(0, Uses.Turns.OVERLAPPING);
+    callers = moments.uses(0, Uses.Turns.COMPETING);
     current = new int[tasks.ranks()];
     places = new int[tasks.ranks()][];
     for (int rank = 0; rank < places.length; rank++) {

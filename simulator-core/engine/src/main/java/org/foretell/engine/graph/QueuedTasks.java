@@ -46,7 +46,6 @@ final class QueuedTasks extends TaskTransport {
     int begun = begins(rank, cpu, met);
     long cpuUntil = costs.sendCpuUntilPs(now);
     int caller = costs.sends(cpu, now, cpuUntil, begun);
-    causes.ends(caller);
     view.rendezvous(rendezvous);
     int message = create(rank, task);
     messages.arrivePs(message, InterfaceQueues.moving(FIRST));
@@ -83,12 +82,11 @@ final class QueuedTasks extends TaskTransport {
       causes.belongsTo(view.destination(), GraphCauses.NO_TASK);
     }
     long done = costs.takeIn(message, eventList.nowPs());
-    causes.ends(messages.cause(message));
     if (leg == FIRST) {
       messages.arrivePs(message, done);
       match(message, messages.cause(message));
     } else if (leg == CLEAR_TO_SEND) {
-      causes.ends(causes.streams.until(costs.sendData(message, done)));
+      costs.sendData(message, done);
     } else {
       receiverFinishes(message, done);
     }
@@ -106,7 +104,7 @@ final class QueuedTasks extends TaskTransport {
     }
     long now = eventList.nowPs();
     int met = causes.meet(messages, message, posted);
-    causes.ends(causes.streams.until(costs.clearToSend(message, now, met)));
+    costs.clearToSend(message, now, met);
     return LATER;
   }
 }

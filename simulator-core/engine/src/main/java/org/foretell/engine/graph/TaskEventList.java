@@ -218,9 +218,14 @@ final class TaskEventList extends OccupancyEvents {
     return inPs[nic];
   }
 
-  /** A stream is busy, no shorter than it is. */
   @Override
-  protected void keepCpu(int cpu, long untilPs) {
+  protected void keepCpu(int cpu, long untilPs, int until) {
+    keepCpu(cpu, untilPs);
+    causes.ends(until);
+  }
+
+  /** A stream is busy, no shorter than it is. */
+  void keepCpu(int cpu, long untilPs) {
     if (untilPs > cpuPs[cpu]) {
       cpuPs[cpu] = untilPs;
       changed(cpu);

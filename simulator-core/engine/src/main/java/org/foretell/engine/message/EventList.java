@@ -347,7 +347,7 @@ public final class EventList extends OccupancyEvents {
   }
 
   @Override
-  protected void keepCpu(int cpu, long untilPs) {
+  protected void keepCpu(int cpu, long untilPs, int until) {
     Objects.requireNonNull(cpus).compute(cpu, untilPs);
   }
 

@@ -21,8 +21,8 @@ public abstract class OccupancyEvents {
   /** A message that is taken in keeps a CPU and the receiving side of its interface. */
   protected abstract void takeIn(int cpu, int nic, long cpuUntilPs, long nicUntilPs);
 
-  /** A CPU is in use. */
-  protected abstract void keepCpu(int cpu, long untilPs);
+  /** A CPU is in use until a time and moment. */
+  protected abstract void keepCpu(int cpu, long untilPs, int until);
 
   /** Gives out the number of a message that has several events, which follows from a moment. */
   protected abstract long number(int message, int after);

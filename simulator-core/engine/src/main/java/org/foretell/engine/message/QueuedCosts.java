@@ -79,7 +79,7 @@ public final class QueuedCosts {
   }
 
   private void keepCpu(int cpu, long fromPs, long untilPs, int until) {
-    events.keepCpu(cpu, untilPs);
+    events.keepCpu(cpu, untilPs, until);
     cpus.keep(cpu, until);
     if (observer != null) {
       observer.busy(SimObserver.Resource.CPU, cpu, view.bytes(), fromPs, untilPs);
@@ -159,30 +159,23 @@ public final class QueuedCosts {
    *
    * @param fromPs no earlier than then
    * @param met the moment of the match
-   * @return the CPU
    */
-  public int clearToSend(int message, long fromPs, int met) {
+  public void clearToSend(int message, long fromPs, int met) {
     interfaces.show(message, CLEAR_TO_SEND, view);
     int cpu = events.cpuOf(view.source(), message);
     long start = Math.max(fromPs, events.cpuPs(cpu));
     int begun = cpus.after(cpu, met);
     messages.cause(message, begun);
     leaveAt(message, CLEAR_TO_SEND, start, sends(cpu, start, sendCpuUntilPs(start), begun));
-    return cpu;
   }
 
-  /**
-   * The sender, whose CPU is busy until then, sends the data.
-   *
-   * @return the CPU
-   */
-  public int sendData(int message, long startPs) {
+  /** The sender, whose CPU is busy until then, sends the data. */
+  public void sendData(int message, long startPs) {
     interfaces.show(message, DATA, view);
     int cpu = events.cpuOf(view.source(), message);
     long untilPs = sendCpuUntilPs(startPs);
     int until = sends(cpu, startPs, untilPs, messages.cause(message));
     interfaces.dataCpuPs(message, untilPs, until);
     leaveAt(message, DATA, startPs, until);
-    return cpu;
   }
 }
