@@ -96,6 +96,7 @@ class DelegationTest {
           Map.entry("UnfoldedStream", "reads a column beside its own bytes"),
           // Observers that hold an observer.
           Map.entry("PageRecorder", SUBSET),
+          Map.entry("TaskRecorder", "hears of messages only, and calls for tasks by itself"),
           Map.entry("WaitStates", SUBSET),
           // Calls and costs of collectives.
           Map.entry("LeadsOnly$WholeCall", "a call of other members, of other sizes"),

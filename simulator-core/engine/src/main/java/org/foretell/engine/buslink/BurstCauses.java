@@ -36,7 +36,7 @@ public final class BurstCauses {
     begun = new int[nodes.length];
     places = new long[nodes.length];
     operations = new long[nodes.length];
-    freed = causes.uses(1, true);
+    freed = causes.uses(1, Uses.Turns.COMPETING);
     causes.heldBy(this::visit);
   }
 

@@ -93,24 +93,21 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
    */
   public abstract int happened(Kind kind, int rank, int peer, long bytes, long untilPs, int after);
 
-  /** Something has happened to a message at its source. */
-  public abstract int happened(Kind kind, Message message, long untilPs, int after);
-
   /**
-   * As {@link #happened(Kind, Message, long, int)}, as models say.
-   *
-   * @param cost what they say of the message
-   * @param startPs for the models
-   */
-  public abstract int happened(
-      Kind kind, Message message, MessageCost cost, long startPs, long untilPs, int after);
-
-  /**
-   * Something has happened to a message at its destination.
+   * Something has happened to a message at its source.
    *
    * @param cost what models say of it; null where they are not asked
    * @param startPs for the models
    */
+  public abstract int happened(
+      Kind kind,
+      Message message,
+      @Nullable MessageCost cost,
+      long startPs,
+      long untilPs,
+      int after);
+
+  /** As {@link #happened(Kind, Message, MessageCost, long, long, int)}, at its destination. */
   public abstract int happenedAtTarget(
       Kind kind,
       Message message,
@@ -176,12 +173,8 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
   /** Until when the CPUs of ranks are in use, where they compete. */
   public abstract Uses cpus();
 
-  /**
-   * Some things that one thing after the other needs.
-   *
-   * @param compete whether several want a thing, and may come in another order
-   */
-  public abstract Uses uses(int things, boolean compete);
+  /** Some things that one thing after the other needs. */
+  public abstract Uses uses(int things, Uses.Turns turns);
 
   /**
    * A rank or message is given a number, which says before whom it is served.

@@ -63,7 +63,8 @@ final class KeptCauses extends Causes {
               }
             });
     clock = new int[ranks];
-    cpus = new Uses(this, ranks, known == null ? null : new NumberOrder(known, tree));
+    NumberOrder order = known == null ? null : new NumberOrder(known, tree);
+    cpus = new Uses(this, ranks, Uses.Turns.COMPETING, order);
     Arrays.fill(clock, CauseTree.BEGINNING);
   }
 
@@ -175,15 +176,15 @@ final class KeptCauses extends Causes {
   }
 
   @Override
-  public int happened(Kind kind, Message message, long untilPs, int after) {
-    return happened(kind, message.source(), message.destination(), message.bytes(), untilPs, after);
-  }
-
-  @Override
   public int happened(
-      Kind kind, Message message, MessageCost cost, long startPs, long untilPs, int after) {
+      Kind kind,
+      Message message,
+      @Nullable MessageCost cost,
+      long startPs,
+      long untilPs,
+      int after) {
     costs(cost, message, startPs);
-    return happened(kind, message, untilPs, after);
+    return happened(kind, message.source(), message.destination(), message.bytes(), untilPs, after);
   }
 
   @Override
@@ -194,9 +195,7 @@ final class KeptCauses extends Causes {
       long startPs,
       long untilPs,
       int after) {
-    if (cost != null) {
-      costs(cost, message, startPs);
-    }
+    costs(cost, message, startPs);
     return happened(kind, message.destination(), message.source(), message.bytes(), untilPs, after);
   }
 
@@ -230,9 +229,9 @@ final class KeptCauses extends Causes {
   }
 
   /** The next leg takes the model's time of a message, of the kind that {@code what} selects. */
-  private void costs(MessageCost what, Message message, long startPs) {
+  private void costs(@Nullable MessageCost what, Message message, long startPs) {
     Changes known = changes;
-    if (known != null) {
+    if (known != null && what != null) {
       known.costs(what, message, startPs);
     }
   }
@@ -318,10 +317,11 @@ final class KeptCauses extends Causes {
   }
 
   @Override
-  public Uses uses(int things, boolean compete) {
+  public Uses uses(int things, Uses.Turns turns) {
     Changes known = changes;
-    ArrivalOrder order = known == null || !compete ? null : new ArrivalOrder(known, tree);
-    Uses made = new Uses(this, things, order);
+    ArrivalOrder order =
+        known == null || turns == Uses.Turns.IN_ORDER ? null : new ArrivalOrder(known, tree);
+    Uses made = new Uses(this, things, turns, order);
     uses.add(made);
     return made;
   }

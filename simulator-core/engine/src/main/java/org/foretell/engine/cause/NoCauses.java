@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Nobody asks what follows from what. */
 final class NoCauses extends Causes {
-  private final Uses nothing = new Uses(this, 0, null);
+  private final Uses nothing = new Uses(this, 0, Uses.Turns.IN_ORDER, null);
 
   @Override
   public boolean areKept() {
@@ -53,13 +53,13 @@ final class NoCauses extends Causes {
   }
 
   @Override
-  public int happened(Kind kind, Message message, long untilPs, int after) {
-    return CauseTree.NONE;
-  }
-
-  @Override
   public int happened(
-      Kind kind, Message message, MessageCost cost, long startPs, long untilPs, int after) {
+      Kind kind,
+      Message message,
+      @Nullable MessageCost cost,
+      long startPs,
+      long untilPs,
+      int after) {
     return CauseTree.NONE;
   }
 
@@ -133,7 +133,7 @@ final class NoCauses extends Causes {
   }
 
   @Override
-  public Uses uses(int things, boolean compete) {
+  public Uses uses(int things, Uses.Turns turns) {
     return nothing;
   }
 

@@ -10,7 +10,18 @@ import org.jspecify.annotations.Nullable;
  * follows from: CPUs, sides of interfaces, links.
  */
 public final class Uses {
+  /** In which turns things are in use. */
+  public enum Turns {
+    /** Always in the same order. */
+    IN_ORDER,
+    /** Several want a thing, and may come in another order. */
+    COMPETING,
+    /** Likewise, and a use may end before an earlier one, which then counts: tasks of a graph. */
+    OVERLAPPING
+  }
+
   private final Causes causes;
+  private final boolean overlap;
   private int[] until;
 
   /** How far parameters may move until the order changes; null where nobody asks. */
@@ -22,8 +33,9 @@ public final class Uses {
   /**
    * @param order null if alternatives do not matter, or it is always the same
    */
-  Uses(Causes causes, int things, @Nullable Order order) {
+  Uses(Causes causes, int things, Turns turns, @Nullable Order order) {
     this.causes = causes;
+    overlap = turns == Turns.OVERLAPPING;
     this.order = order;
     until = new int[things];
   }
@@ -92,7 +104,7 @@ public final class Uses {
     if (thing >= until.length) {
       until = Arrays.copyOf(until, Math.max(thing + 1, 2 * until.length));
     }
-    until[thing] = moment;
+    until[thing] = overlap ? causes.later(until[thing], moment) : moment;
     if (thing < isAsked.length && isAsked[thing]) {
       isAsked[thing] = false;
       Objects.requireNonNull(order).keeps(thing, causes.endPs(moment));

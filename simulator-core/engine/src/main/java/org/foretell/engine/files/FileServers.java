@@ -82,8 +82,8 @@ public final class FileServers {
     int highest = system == null ? -1 : Arrays.stream(nodes).max().orElse(-1);
     linkFreePs = new long[highest + 1];
     serverFreePs = new long[system == null ? 0 : system.servers()];
-    links = causes.uses(linkFreePs.length, true);
-    servers = causes.uses(serverFreePs.length, true);
+    links = causes.uses(linkFreePs.length, Uses.Turns.COMPETING);
+    servers = causes.uses(serverFreePs.length, Uses.Turns.COMPETING);
     causes.heldBy(pool::visitCauses);
   }
 

@@ -343,7 +343,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
       taskStartPs[ofRank][task] = now;
       if (phase[stream] == STARTUP && spanPs > 0) {
         long bytes = tasks.graph(ofRank).amount(task);
-        recorder.busy(ofRank, stream, bytes, now, Ps.plus(now, spanPs));
+        recorder.busy(SimObserver.Resource.CPU, stream, bytes, now, Ps.plus(now, spanPs));
       }
     }
     progress.starts(ofRank, task, now, begun);

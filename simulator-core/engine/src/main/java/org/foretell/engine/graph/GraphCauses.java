@@ -62,10 +62,10 @@ final class GraphCauses {
   GraphCauses(RunSettings settings, TaskTable tasks) {
     moments = Causes.ofGraphs(settings.placement().nodes(), settings.path());
     this.tasks = tasks;
-    streams = moments.uses(0, true);
-    out = moments.uses(0, true);
-    in = moments.uses(0, true);
-    callers = moments.uses(0, true);
+    streams = moments.uses(0, Uses.Turns.OVERLAPPING);
+    out = moments.uses(0, Uses.Turns.OVERLAPPING);
+    in = moments.uses(0, Uses.Turns.OVERLAPPING);
+    callers = moments.uses(0, Uses.Turns.COMPETING);
     current = new int[tasks.ranks()];
     places = new int[tasks.ranks()][];
     for (int rank = 0; rank < places.length; rank++) {
@@ -176,7 +176,7 @@ final class GraphCauses {
 
   /** A stream is in use up to a moment, and so is its rank. */
   void keepStream(int stream, int until) {
-    streams.keepLater(stream, until);
+    streams.keep(stream, until);
     ends(until);
   }
 
@@ -193,7 +193,8 @@ final class GraphCauses {
     return end;
   }
 
-  private void ends(int moment) {
+  /** Something ends at a moment, perhaps as the last of all. */
+  void ends(int moment) {
     last = moments.later(last, moment);
   }
 

@@ -7,7 +7,6 @@ import org.foretell.engine.state.ForeignFailure;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RunSettings;
 import org.foretell.engine.state.StopCheck;
-import org.foretell.machine.Placement;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.DirectModel;
 import org.foretell.model.FlowModel;
@@ -75,38 +74,18 @@ public final class GraphReplay {
   }
 
   private TaskTransport transport(MpiModel model, @Nullable InterfaceQueues interfaces) {
-    Placement placement = settings.placement();
+    GraphState state =
+        new GraphState(
+            settings.placement(), tasks, eventList, progress, matcher, problems, recorder, causes);
     if (model instanceof QueuedOccupancyModel queued && interfaces != null) {
-      return new QueuedTasks(
-          queued,
-          interfaces,
-          placement,
-          tasks,
-          eventList,
-          progress,
-          matcher,
-          problems,
-          recorder,
-          causes);
+      return new QueuedTasks(queued, interfaces, state);
     }
     if (model instanceof OccupancyModel occupancy) {
-      return new OccupancyTasks(
-          occupancy, placement, tasks, eventList, progress, matcher, problems, recorder, causes);
+      return new OccupancyTasks(occupancy, state);
     }
-    if (model instanceof FlowModel flows) {
-      return new FlowTasks(
-          flows, placement, tasks, eventList, progress, matcher, problems, recorder, causes);
-    }
-    return new DirectTasks(
-        (DirectModel) model,
-        placement,
-        tasks,
-        eventList,
-        progress,
-        matcher,
-        problems,
-        recorder,
-        causes);
+    return model instanceof FlowModel flows
+        ? new FlowTasks(flows, state)
+        : new DirectTasks((DirectModel) model, state);
   }
 
   private static Matcher matcher(TaskTable tasks) {

@@ -8,6 +8,7 @@ import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.message.CpuQueues;
 import org.foretell.engine.message.InterfaceQueues;
 import org.foretell.engine.message.MessagePool;
+import org.foretell.engine.message.OccupancyEvents;
 import org.foretell.model.FlowModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.model.QueuedOccupancyModel;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Under a direct or flow model only streams are waited for, by receives too.
  */
-final class TaskEventList {
+final class TaskEventList extends OccupancyEvents {
   /** Nothing is left. */
   static final int NOTHING = 0;
 
@@ -155,8 +156,8 @@ final class TaskEventList {
         model instanceof QueuedOccupancyModel queued && queued.takesInLast() ? tree.last() : 0;
   }
 
-  /** Time of the present event. */
-  long nowPs() {
+  @Override
+  public long nowPs() {
     return nowPs;
   }
 
@@ -185,8 +186,21 @@ final class TaskEventList {
     return nicOfRank[ofRank] * nics + tasks.nics().placeOf(nic);
   }
 
-  /** When a stream is free next. */
-  long cpuPs(int cpu) {
+  /** The stream that has the number of the one that sends the message. */
+  @Override
+  protected int cpuOf(int ofRank, int of) {
+    TaskGraph sender = tasks.graph(messages.source(of));
+    return cpu(ofRank, sender.stream((int) messages.operation(of)));
+  }
+
+  /** The interface that has the number of the one that sends the message. */
+  int nicOf(int ofRank, int of) {
+    TaskGraph sender = tasks.graph(messages.source(of));
+    return nic(ofRank, sender.nic((int) messages.operation(of)));
+  }
+
+  @Override
+  protected long cpuPs(int cpu) {
     return cpuPs[cpu];
   }
 
@@ -199,9 +213,15 @@ final class TaskEventList {
     return last;
   }
 
-  /** When the receiving side of an interface is free next. */
-  long inPs(int nic) {
+  @Override
+  protected long inPs(int nic) {
     return inPs[nic];
+  }
+
+  @Override
+  protected void keepCpu(int cpu, long untilPs, int until) {
+    keepCpu(cpu, untilPs);
+    causes.ends(until);
   }
 
   /** A stream is busy, no shorter than it is. */
@@ -217,9 +237,10 @@ final class TaskEventList {
     outPs[nic] = Math.max(outPs[nic], untilPs);
   }
 
-  /** The receiving side of an interface is busy, no shorter than it is. */
-  void keepIn(int nic, long untilPs) {
-    inPs[nic] = Math.max(inPs[nic], untilPs);
+  @Override
+  protected void takeIn(int cpu, int nic, long cpuUntilPs, long nicUntilPs) {
+    keepCpu(cpu, cpuUntilPs);
+    inPs[nic] = Math.max(inPs[nic], nicUntilPs);
   }
 
   /** All dependencies of a task are met, the last of them at a time that may lie in the future. */
@@ -245,8 +266,8 @@ final class TaskEventList {
     sequence++;
   }
 
-  /** Gives out the number of a message that has several events. */
-  long number() {
+  @Override
+  protected long number(int sent, int after) {
     return sequence++;
   }
 
@@ -255,18 +276,18 @@ final class TaskEventList {
     return number;
   }
 
-  /** A message with a number comes at a time. */
-  void messageComes(int sent, long timePs, long itsNumber) {
+  @Override
+  protected void crosses(int sent, int source, long timePs, long itsNumber, int after) {
     later.add(~sent, timePs, itsNumber);
   }
 
-  /** A message with a number can be taken in at a time. */
-  void comesToStream(int sent, long timePs, long itsNumber) {
+  @Override
+  protected void comesToCpu(int sent, int ofRank, long timePs, long itsNumber) {
     later.add(~sent, timePs, itsNumber + takenInLast);
   }
 
-  /** A message goes on at a time in the future, before all that is no such event. */
-  void goesOnFirst(int sent, long timePs, long itsNumber) {
+  @Override
+  protected void goesOnFirst(int sent, long timePs, long itsNumber) {
     later.add(~sent, timePs, itsNumber + FIRST);
   }
 
@@ -442,12 +463,12 @@ final class TaskEventList {
     if (!takesInOnArrival || (ports != null && !ports.isThere(there))) {
       return COMES;
     }
-    TaskGraph sender = tasks.graph(messages.source(there));
-    int sent = (int) messages.operation(there);
     int ofRank = ports == null ? messages.destination(there) : ports.target(there);
-    int cpu = cpu(ofRank, sender.stream(sent));
-    int place = ports == null ? 1 + nics + tasks.nics().placeOf(sender.nic(sent)) : 0;
-    int queue = cpu * queuesOfStream + place;
+    int cpu = cpuOf(ofRank, there);
+    int queue = cpu * queuesOfStream;
+    if (ports == null) {
+      queue += 1 + nics + nicOf(ofRank, there) % nics;
+    }
     if (freePs(queue, cpu) <= nowPs) {
       return TAKEN_IN;
     }

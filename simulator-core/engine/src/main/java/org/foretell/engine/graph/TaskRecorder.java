@@ -9,8 +9,10 @@ import org.foretell.trace.OpView;
  * Reports tasks to observers. A rank waits while none of its streams is busy and the partner of a
  * task that it has started has not come to its side yet; such time counts once, for the task whose
  * partner came first.
+ *
+ * <p>It is an observer itself of what keeps streams and interfaces, and of payload that moves.
  */
-final class TaskRecorder {
+final class TaskRecorder implements SimObserver {
   final SimObserver observer;
   private final TaskTable tasks;
 
@@ -37,15 +39,20 @@ final class TaskRecorder {
     observer.compute(rank, OpCode.COMPUTE, OpView.NONE, startPs, endPs);
   }
 
-  /** A message keeps a stream of a rank busy. */
-  void busy(int rank, int cpu, long bytes, long startPs, long endPs) {
-    covers(rank, startPs, endPs);
-    observer.busy(SimObserver.Resource.CPU, tasks.streams().counted(cpu), bytes, startPs, endPs);
+  /** A message keeps a stream or a side of an interface busy, which have numbers of the engine. */
+  @Override
+  public void busy(Resource resource, int index, long bytes, long startPs, long endPs) {
+    boolean isStream = resource == Resource.CPU;
+    if (isStream) {
+      covers(index / tasks.streams().used(), startPs, endPs);
+    }
+    UsedNumbers numbers = isStream ? tasks.streams() : tasks.nics();
+    observer.busy(resource, numbers.counted(index), bytes, startPs, endPs);
   }
 
-  /** A message keeps a side of an interface busy. */
-  void busy(SimObserver.Resource side, int nic, long bytes, long startPs, long endPs) {
-    observer.busy(side, tasks.nics().counted(nic), bytes, startPs, endPs);
+  @Override
+  public void moved(int source, int destination, long bytes, long startPs, long endPs) {
+    observer.moved(source, destination, bytes, startPs, endPs);
   }
 
   private void covers(int rank, long startPs, long endPs) {

@@ -6,8 +6,8 @@ import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RequestTable;
-import org.foretell.machine.Placement;
 import org.foretell.model.MutableMessage;
+import org.foretell.observe.SimObserver;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TaskGraph;
@@ -31,34 +31,30 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
   private final Matcher matcher;
   private final ProblemLog problems;
 
-  TaskTransport(
-      Placement placement,
-      TaskTable tasks,
-      TaskEventList eventList,
-      TaskProgress progress,
-      Matcher matcher,
-      ProblemLog problems,
-      @Nullable TaskRecorder recorder,
-      GraphCauses causes) {
-    nodes = placement.nodes();
-    this.tasks = tasks;
-    this.eventList = eventList;
-    this.progress = progress;
-    this.matcher = matcher;
+  TaskTransport(GraphState state) {
+    nodes = state.placement().nodes();
+    tasks = state.tasks();
+    eventList = state.eventList();
+    progress = state.progress();
+    matcher = state.matcher();
     messages = matcher.messages;
-    this.problems = problems;
-    this.recorder = recorder;
-    this.causes = causes;
+    problems = state.problems();
+    recorder = state.recorder();
+    causes = state.causes();
   }
 
   /** A send starts now, whose dependencies were met at a moment or none. */
   abstract void send(int rank, int task, int met);
 
-  /** A message comes to its receiver and costs nothing until it is matched. */
-  abstract void comes(int message);
+  /** A message comes to its receiver, and can be matched. */
+  void comes(int message) {
+    match(message, messages.cause(message));
+  }
 
   /** A message has reached its receiver, and all is free that it needs there before it matches. */
-  abstract void takenIn(int message);
+  void takenIn(int message) {
+    throw new AssertionError("messages take no stream of their receiver, but " + message + " does");
+  }
 
   /** What a message has been is over: its flow has ended. */
   void flowEnds(int message) {
@@ -66,10 +62,12 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
   }
 
   /** Whether a receive waits until its stream is free. */
-  abstract boolean receivesWaitForStream();
+  boolean receivesWaitForStream() {
+    return true;
+  }
 
   /** A receive is being posted at a moment. */
-  abstract void posts(int rank, int task, int begun);
+  void posts(int rank, int task, int begun) {}
 
   /**
    * Two ends have met: when the message is complete at the receiver, which may be in the past, or
@@ -80,36 +78,38 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
    */
   abstract long completesPs(int message, int rank, int task, long postedPs, int posted);
 
-  /** When the rendezvous send of a message that was matched now is released. */
-  abstract long releasePs(int message, long completePs);
+  /** When the rendezvous send of a message that was matched now is done. */
+  long releasedPs(int message, long completePs) {
+    return Math.max(messages.callerPs(message), completePs);
+  }
 
   /**
-   * The moment of that.
+   * The moment at which it is released, whenever its sender is done.
    *
    * @param now that of the event
    */
-  abstract int released(int message, int now);
+  int released(int message, int now) {
+    return messages.cause(message);
+  }
 
-  /** Fills the view for a send that starts now. */
-  final void view(int rank, int task, boolean rendezvous) {
+  /** Fills the view for a send that starts now, as an eager one. */
+  final void view(int rank, int task) {
     TaskGraph graph = tasks.graph(rank);
     int peer = graph.peer(task);
     view.set(rank, peer, nodes[rank], nodes[peer], graph.amount(task), false);
-    view.rendezvous(rendezvous);
   }
 
   /** Fills the view for a message that is on its way. */
   final void view(int message) {
-    view(
-        messages.source(message),
-        (int) messages.operation(message),
-        messages.isRendezvous(message));
+    messages.show(message, view, nodes);
   }
 
-  /** Reports to observers that the message in the view moves. */
-  final void tellMoved(long startPs, long endPs) {
-    if (recorder != null && view.bytes() > 0) {
-      recorder.observer.moved(view.source(), view.destination(), view.bytes(), startPs, endPs);
+  /** A send or receive keeps a stream until a moment. */
+  final void keepStream(int cpu, long bytes, long startPs, long untilPs, int until) {
+    eventList.keepCpu(cpu, untilPs);
+    causes.keepStream(cpu, until);
+    if (recorder != null && untilPs > startPs) {
+      recorder.busy(SimObserver.Resource.CPU, cpu, bytes, startPs, untilPs);
     }
   }
 
@@ -118,17 +118,9 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     return causes.begins(rank, causes.streams.after(cpu, came));
   }
 
-  /**
-   * A send that the view describes has started.
-   *
-   * @param callerPs when the sender, as far as it alone is concerned, is done
-   * @param arrivePs when it is complete at the receiver, if that is known
-   * @param begun the moment at which it began
-   * @param caller the moment at which the sender, as far as it alone is concerned, is done
-   */
-  final int sent(int rank, int task, long callerPs, long arrivePs, int begun, int caller) {
+  /** A message of a send that starts now, whose protocol the view shows. */
+  final int create(int rank, int task) {
     TaskGraph graph = tasks.graph(rank);
-    long now = eventList.nowPs();
     int message =
         messages.create(
             rank,
@@ -136,21 +128,33 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
             graph.tag(task),
             tasks.channel(rank, task),
             graph.amount(task),
-            now,
+            eventList.nowPs(),
             view.rendezvous() ? RequestTable.DETACHED : RequestTable.NOBODY,
             view.rendezvous() ? MessagePool.RENDEZVOUS : 0);
     messages.operation(message, task);
-    messages.callerPs(message, callerPs);
-    messages.arrivePs(message, arrivePs);
+    return message;
+  }
+
+  /**
+   * A send has started.
+   *
+   * @param callerPs when the sender, as far as it alone is concerned, is done
+   * @param begun the moment at which it began
+   * @param caller the moment at which the sender, as far as it alone is concerned, is done
+   */
+  final void sent(int message, long callerPs, int begun, int caller) {
+    int rank = messages.source(message);
+    int task = (int) messages.operation(message);
+    long now = eventList.nowPs();
     causes.callerEnds(message, caller);
     progress.starts(rank, task, now, begun);
-    if (!view.rendezvous()) {
+    if (!messages.isRendezvous(message)) {
       progress.finishes(rank, task, callerPs, caller);
       if (recorder != null) {
-        recorder.ends(rank, OpCode.SEND, graph.peer(task), graph.amount(task), now, 0, callerPs);
+        int peer = messages.destination(message);
+        recorder.ends(rank, OpCode.SEND, peer, messages.bytes(message), now, 0, callerPs);
       }
     }
-    return message;
   }
 
   /** A receive is posted now, whose dependencies were met at a moment or none. */
@@ -271,7 +275,7 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     if (!messages.isRendezvous(message)) {
       return;
     }
-    long end = Math.max(messages.callerPs(message), releasePs(message, completePs));
+    long end = releasedPs(message, completePs);
     int after = causes.afterCaller(message, released(message, now));
     senderFinishesAt(message, postedPs, end, after);
   }

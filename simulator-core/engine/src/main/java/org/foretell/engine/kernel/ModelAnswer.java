@@ -1,6 +1,7 @@
 package org.foretell.engine.kernel;
 
 import org.foretell.model.ModelException;
+import org.foretell.time.Ps;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 
@@ -14,6 +15,11 @@ public final class ModelAnswer {
       throw negative("the model", spanPs, method);
     }
     return spanPs;
+  }
+
+  /** The end of what takes the time that a communication model answers for a method. */
+  public static long endPs(long startPs, long spanPs, String method) {
+    return Ps.plus(startPs, atLeastZero(spanPs, method));
   }
 
   /** The share of a bandwidth that a communication model answers when asked by that method. */

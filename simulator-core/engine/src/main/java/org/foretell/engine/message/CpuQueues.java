@@ -135,14 +135,14 @@ public final class CpuQueues {
     return cpuPs[rank];
   }
 
-  /** When the sending side of the interface of a rank is free next. */
-  long outPs(int rank) {
-    return outPs[nics[rank]];
+  /** When the sending side of an interface is free next. */
+  long outPs(int nic) {
+    return outPs[nic];
   }
 
-  /** When the receiving side of the interface of a rank is free next. */
-  long inPs(int rank) {
-    return inPs[nics[rank]];
+  /** When the receiving side of an interface is free next. */
+  long inPs(int nic) {
+    return inPs[nic];
   }
 
   public boolean canCompute(int rank, long nowPs) {

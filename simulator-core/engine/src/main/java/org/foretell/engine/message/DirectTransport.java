@@ -3,42 +3,25 @@ package org.foretell.engine.message;
 import java.util.Objects;
 import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.MessageCost;
-import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.DirectModel;
 import org.foretell.model.Message;
-import org.foretell.model.ModelException;
 import org.foretell.model.MutableMessage;
 import org.foretell.observe.PathLeg;
 import org.foretell.observe.SimObserver;
-import org.foretell.time.Ps;
 import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
 /** Moves messages under a {@link DirectModel}. */
 public final class DirectTransport extends MatchingTransport {
-  private static final MessageCost TRANSFER =
-      (model, message, startPs) -> ((DirectModel) model).transferPs(message, startPs);
-  private static final MessageCost BLOCKING_SEND =
-      (model, message, startPs) -> {
-        DirectModel direct = (DirectModel) model;
-        return direct.blockingSendPs(message, direct.transferPs(message, startPs));
-      };
-  private static final MessageCost NON_BLOCKING_SEND =
-      (model, message, startPs) -> ((DirectModel) model).nonBlockingSendPs(message);
   private static final MessageCost POST_RECEIVE =
       (model, message, startPs) -> ((DirectModel) model).postReceivePs();
-  private static final MessageCost ENVELOPE =
-      (model, message, startPs) -> ((DirectModel) model).envelopePs(message);
-  private static final MessageCost ACKNOWLEDGE =
-      (model, message, startPs) -> ((DirectModel) model).acknowledgePs(message);
 
   private final DirectModel model;
   private final EventList eventList;
-  private final long postReceivePs;
-  private final @Nullable SimObserver observer;
   private final MutableMessage view = new MutableMessage();
+  private final DirectCosts costs;
 
   /** Messages of ranks of other parts; null where there is one part. */
   private final @Nullable MailedMessages mailed;
@@ -53,8 +36,7 @@ public final class DirectTransport extends MatchingTransport {
     this.model = model;
     this.mailed = mailed;
     this.eventList = eventList;
-    this.observer = observer;
-    postReceivePs = ModelAnswer.atLeastZero(model.postReceivePs(), "postReceivePs");
+    costs = new DirectCosts(model, view, causes, observer);
   }
 
   @Override
@@ -78,19 +60,15 @@ public final class DirectTransport extends MatchingTransport {
       sendRendezvous(rank, destination, tag, context, bytes, slot, start);
       return;
     }
-    long transfer = transferPs(message, start);
-    long arrive = Ps.plus(start, transfer);
-    tell(start, arrive);
+    long arrive = costs.arrivesPs(start);
     int sent = causes.clock(rank);
-    int arrived = moves(start, arrive, sent);
+    int arrived = costs.moves(start, arrive, sent);
     if (slot == RequestTable.BLOCKING) {
-      long hold =
-          ModelAnswer.atLeastZero(model.blockingSendPs(message, transfer), "blockingSendPs");
-      long done = Ps.plus(start, hold);
-      ranks.part(rank, done, 0, overhead(BLOCKING_SEND, start, done, sent));
+      long done = costs.blockedPs(start, arrive);
+      ranks.part(rank, done, 0, costs.blocked(start, done, sent));
     } else {
-      long caller = afterNonBlockingSend(start);
-      int left = overhead(NON_BLOCKING_SEND, start, caller, sent);
+      long caller = costs.goesOnPs(start);
+      int left = costs.goesOn(start, caller, sent);
       ranks.clockPs(rank, caller, left);
       if (slot >= 0) {
         requests.setComplete(rank, slot, RequestTable.SEND, caller, 0, left);
@@ -112,41 +90,10 @@ public final class DirectTransport extends MatchingTransport {
     int kept = createEager(rank, destination, tag, context, bytes, slot, start, arrive);
     messages.cause(kept, arrived);
     if (matcher.wildcards()) {
-      eventList.messageComes(kept, Ps.plus(start, envelopePs(message)), arrived);
+      eventList.messageComes(kept, costs.seenPs(start), arrived);
     } else {
       keep(kept, arrived);
     }
-  }
-
-  /** The message in the view moves. */
-  private void tell(long startPs, long arrivePs) {
-    if (observer != null && view.bytes() > 0) {
-      observer.moved(view.source(), view.destination(), view.bytes(), startPs, arrivePs);
-    }
-  }
-
-  /** The moment at which the message in the view arrives: after its latency come its bytes. */
-  private int moves(long start, long arrive, int after) {
-    if (!causes.areKept()) {
-      return CauseTree.NONE; // else each message would cost a question to the model for nobody
-    }
-    long bytes = view.bytes();
-    view.bytes(0);
-    long latency = ModelAnswer.atLeastZero(model.latencyPs(view, start), "latencyPs");
-    view.bytes(bytes);
-    long first = Math.min(arrive, Ps.plus(start, latency));
-    int there = causes.happened(PathLeg.Kind.LATENCY, view, TRANSFER, start, first, after);
-    return causes.happened(PathLeg.Kind.BANDWIDTH, view, arrive, there);
-  }
-
-  /** A rank is busy until then with the message in the view, which it sends. */
-  private int overhead(MessageCost cost, long startPs, long untilPs, int after) {
-    return causes.happened(PathLeg.Kind.OVERHEAD, view, cost, startPs, untilPs, after);
-  }
-
-  private long afterNonBlockingSend(long start) {
-    return Ps.plus(
-        start, ModelAnswer.atLeastZero(model.nonBlockingSendPs(view), "nonBlockingSendPs"));
   }
 
   private int createEager(
@@ -175,8 +122,8 @@ public final class DirectTransport extends MatchingTransport {
     long caller = start;
     int sent = causes.clock(rank);
     if (!blocking) {
-      caller = afterNonBlockingSend(start);
-      ranks.clockPs(rank, caller, overhead(NON_BLOCKING_SEND, start, caller, sent));
+      caller = costs.goesOnPs(start);
+      ranks.clockPs(rank, caller, costs.goesOn(start, caller, sent));
     }
     boolean isElsewhere = mailed != null && mailed.isElsewhere(destination);
     int receive =
@@ -189,9 +136,8 @@ public final class DirectTransport extends MatchingTransport {
     }
     long posted = receives.postedPs(receive);
     long move = Math.max(start, posted);
-    long done = Ps.plus(move, transferPs(view, move));
-    tell(move, done);
-    int arrived = moves(move, done, causes.later(sent, receives.cause(receive)));
+    long done = costs.arrivesPs(move);
+    int arrived = costs.moves(move, done, causes.later(sent, receives.cause(receive)));
     if (followers != null) {
       followers.meets(receive / ReceivePool.STRIDE, view);
     }
@@ -231,7 +177,7 @@ public final class DirectTransport extends MatchingTransport {
     if (mailed != null && mailed.isElsewhere(destination)) {
       mailed.offer(message);
     } else if (matcher.wildcards()) {
-      eventList.messageComes(message, Ps.plus(start, envelopePs(view)), sent);
+      eventList.messageComes(message, costs.seenPs(start), sent);
     } else {
       keep(message, sent);
     }
@@ -245,7 +191,7 @@ public final class DirectTransport extends MatchingTransport {
       followers.posts(rank, slot == RequestTable.BLOCKING);
     }
     if (slot != RequestTable.BLOCKING) {
-      long until = Ps.plus(posted, postReceivePs);
+      long until = costs.postedPs(posted);
       ranks.clockPs(rank, until, posted(rank, source, posted, until, posts));
     }
     int message = matcher.takeMessage(rank, source, tag, context);
@@ -292,9 +238,8 @@ public final class DirectTransport extends MatchingTransport {
       return messages.cause(message);
     }
     messages.show(message, view, nodes);
-    view.rendezvous(true);
     int met = causes.later(posts, messages.cause(message));
-    return moves(causes.endPs(met), done, met);
+    return costs.moves(causes.endPs(met), done, met);
   }
 
   /** When a kept message is complete, given when its receive was posted; moves a rendezvous. */
@@ -304,11 +249,8 @@ public final class DirectTransport extends MatchingTransport {
       return arrive;
     }
     messages.show(message, view, nodes);
-    view.rendezvous(true);
     long move = Math.max(messages.sendPs(message), posted);
-    long done = Ps.plus(move, transferPs(view, move));
-    tell(move, done);
-    return done;
+    return costs.arrivesPs(move);
   }
 
   private void releaseSender(int message, long done, long posted, int arrived) {
@@ -364,17 +306,10 @@ public final class DirectTransport extends MatchingTransport {
   public long transmit(int message, boolean byCaller, int after) {
     messages.show(message, view, nodes);
     long start = eventList.nowPs();
-    long transfer = transferPs(view, start);
-    long arrive = Ps.plus(start, transfer);
-    long goesOn =
-        view.callerBlocks()
-            ? Ps.plus(
-                start,
-                ModelAnswer.atLeastZero(model.blockingSendPs(view, transfer), "blockingSendPs"))
-            : afterNonBlockingSend(start);
+    long arrive = costs.arrivesPs(start);
+    long goesOn = view.callerBlocks() ? costs.blockedPs(start, arrive) : costs.goesOnPs(start);
     messages.arrivePs(message, arrive);
-    tell(start, arrive);
-    int arrived = moves(start, arrive, after);
+    int arrived = costs.moves(start, arrive, after);
     messages.cause(message, arrived);
     int source = messages.source(message);
     int destination = messages.destination(message);
@@ -396,10 +331,8 @@ public final class DirectTransport extends MatchingTransport {
   @Override
   public long sourceDonePs(int message, long goesOnPs) {
     messages.show(message, view, nodes);
-    long start = messages.sendPs(message);
-    long hold = model.blockingSendPs(view, messages.arrivePs(message) - start);
-    long done = Ps.plus(start, ModelAnswer.atLeastZero(hold, "blockingSendPs"));
-    return Math.max(done, goesOnPs);
+    long arrive = messages.arrivePs(message);
+    return Math.max(costs.blockedPs(messages.sendPs(message), arrive), goesOnPs);
   }
 
   @Override
@@ -411,14 +344,12 @@ public final class DirectTransport extends MatchingTransport {
   @Override
   public long acknowledgedPs(int from, int to) {
     view.set(from, to, nodes[from], nodes[to], 0, false);
-    return Ps.plus(
-        eventList.nowPs(), ModelAnswer.atLeastZero(model.acknowledgePs(view), "acknowledgePs"));
+    return costs.acknowledgedPs(eventList.nowPs());
   }
 
   @Override
   public int acknowledged(long timePs, int after) {
-    return causes.happenedAtTarget(
-        PathLeg.Kind.LATENCY, view, ACKNOWLEDGE, eventList.nowPs(), timePs, after);
+    return costs.acknowledged(eventList.nowPs(), timePs, after);
   }
 
   @Override
@@ -437,15 +368,7 @@ public final class DirectTransport extends MatchingTransport {
     }
     long posted = receives.postedPs(receive);
     long done = completePs(message, posted);
-    if (done < eventList.nowPs()) {
-      throw new ModelException(
-          "the model lets a message arrive before its envelope: transferPs must be at least"
-              + " envelopePs, but the message is complete at "
-              + done
-              + " ps and can be seen from "
-              + eventList.nowPs()
-              + " ps only");
-    }
+    DirectCosts.checkSeen(done, eventList.nowPs());
     int arrived = arrives(message, done, receives.cause(receive));
     deliveries.deliverKept(receive, message, done, arrived);
     releaseSender(message, done, posted, arrived);
@@ -460,24 +383,15 @@ public final class DirectTransport extends MatchingTransport {
     long sendPs = messages.sendPs(message);
     long visible = visiblePs(message);
     int sent = causes.at(messages.cause(message), sendPs);
-    return causes.happened(PathLeg.Kind.LATENCY, view, ENVELOPE, sendPs, visible, sent);
+    return costs.seen(sendPs, visible, sent);
   }
 
   @Override
   public long visiblePs(int message) {
     messages.show(message, view, nodes);
-    view.rendezvous(messages.arrivePs(message) == MessagePool.NOT_MOVING);
     if (followers != null) {
       followers.sees(message / MessagePool.STRIDE, view);
     }
-    return Ps.plus(messages.sendPs(message), envelopePs(view));
-  }
-
-  private long envelopePs(Message message) {
-    return ModelAnswer.atLeastZero(model.envelopePs(message), "envelopePs");
-  }
-
-  private long transferPs(Message message, long start) {
-    return ModelAnswer.atLeastZero(model.transferPs(message, start), "transferPs");
+    return costs.seenPs(messages.sendPs(message));
   }
 }

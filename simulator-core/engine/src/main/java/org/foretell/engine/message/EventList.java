@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Under a flow model the model knows when flows end. Those that end at a time come before all
  * else of that time; those that also start then come after all else.
  */
-public final class EventList {
+public final class EventList extends OccupancyEvents {
   private static final int NOTHING = EventCode.NOTHING;
   private static final int NOBODY = -1;
 
@@ -184,6 +184,7 @@ public final class EventList {
    * Time of the event that is being executed. Where ranks run ahead, that of the op or message that
    * {@link #isAt} has named.
    */
+  @Override
   public long nowPs() {
     return nowPs;
   }
@@ -273,6 +274,11 @@ public final class EventList {
     endOfInstant.add(source, message, arrivePs, after);
   }
 
+  @Override
+  protected void crosses(int message, int source, long arrivePs, long number, int after) {
+    crosses(message, source, arrivePs, after);
+  }
+
   /** Who a message is to {@link Causes#numbered}. */
   static int who(int message) {
     return ~(message / MessagePool.STRIDE);
@@ -327,9 +333,36 @@ public final class EventList {
     return number + Objects.requireNonNull(cpus).takenInLast();
   }
 
-  /** Gives out the number of a message that has several events. */
-  long number() {
-    return numbers.next();
+  @Override
+  protected int cpuOf(int rank, int message) {
+    return rank;
+  }
+
+  @Override
+  protected long cpuPs(int cpu) {
+    return Objects.requireNonNull(cpus).cpuPs(cpu);
+  }
+
+  @Override
+  protected long inPs(int nic) {
+    return Objects.requireNonNull(cpus).inPs(nic);
+  }
+
+  @Override
+  protected void takeIn(int cpu, int nic, long cpuUntilPs, long nicUntilPs) {
+    Objects.requireNonNull(cpus).takeIn(cpu, cpuUntilPs, nicUntilPs);
+  }
+
+  @Override
+  protected void keepCpu(int cpu, long untilPs, int until) {
+    Objects.requireNonNull(cpus).compute(cpu, untilPs);
+  }
+
+  @Override
+  protected long number(int message, int after) {
+    long number = numbers.next();
+    causes.numbered(who(message), order(number), nowPs, after);
+    return number;
   }
 
   /** The number of the message whose event has been taken last; only under an occupancy model. */
@@ -337,21 +370,13 @@ public final class EventList {
     return takenSequence < 0 ? takenSequence - FIRST : takenSequence;
   }
 
-  /**
-   * A message comes to the CPU of a rank; only under an occupancy model.
-   *
-   * @param timePs not in the past
-   */
-  void comesToCpu(int message, int rank, long timePs, long number) {
+  @Override
+  protected void comesToCpu(int message, int rank, long timePs, long number) {
     Objects.requireNonNull(cpus).comes(message, rank, timePs, number);
   }
 
-  /**
-   * A message goes on at a time before all that is no such event; only under an occupancy model.
-   *
-   * @param timePs in the future
-   */
-  void goesOnFirst(int message, long timePs, long number) {
+  @Override
+  protected void goesOnFirst(int message, long timePs, long number) {
     messages.add(message, timePs, number + FIRST);
   }
 

@@ -6,7 +6,6 @@ import org.foretell.engine.state.RequestTable;
 import org.foretell.model.FlowModel;
 import org.foretell.model.MutableMessage;
 import org.foretell.observe.PathLeg;
-import org.foretell.time.Ps;
 
 /**
  * Moves messages under a {@link FlowModel}. A message is known here from its send on; a receive
@@ -16,11 +15,13 @@ public final class FlowTransport extends MatchingTransport {
   private final FlowModel model;
   private final EventList eventList;
   private final MutableMessage view = new MutableMessage();
+  private final FlowCosts costs;
 
   public FlowTransport(FlowModel model, MessageState state, EventList eventList) {
     super(state);
     this.model = model;
     this.eventList = eventList;
+    costs = new FlowCosts(model, messages, view, causes);
   }
 
   @Override
@@ -33,7 +34,7 @@ public final class FlowTransport extends MatchingTransport {
         .exchange(exchange);
     boolean eager = mode == Mode.BUFFERED || (mode.isStandard() && model.eager(view));
     view.rendezvous(!eager);
-    long leave = after(start, model.sendOverheadPs(view), "sendOverheadPs");
+    long leave = costs.leavesPs(start);
     int waiting = eager ? RequestTable.NOBODY : slot;
     int flags =
         (eager ? 0 : MessagePool.RENDEZVOUS)
@@ -42,7 +43,7 @@ public final class FlowTransport extends MatchingTransport {
     int message = messages.create(rank, destination, tag, context, bytes, start, waiting, flags);
     messages.operation(message, ranks.operation(rank));
     messages.counterpart(message, RecordPool.NONE);
-    int left = causes.happened(PathLeg.Kind.OVERHEAD, view, leave, causes.clock(rank));
+    int left = costs.leaves(start, leave, causes.clock(rank));
     messages.cause(message, left);
     if (leave > start) {
       messages.arrivePs(message, MessagePool.LEAVING);
@@ -84,12 +85,12 @@ public final class FlowTransport extends MatchingTransport {
     if (receive != RecordPool.NONE) {
       messages.counterpart(message, receive);
       follows(message, receives.cause(receive));
-      start(message);
+      costs.start(message, eventList.nowPs());
       return;
     }
     matcher.keepMessage(message);
     if (!view.rendezvous() && model.startsWhenSent(view)) {
-      start(message);
+      costs.start(message, eventList.nowPs());
     } else {
       messages.arrivePs(message, MessagePool.NOT_MOVING);
     }
@@ -101,12 +102,6 @@ public final class FlowTransport extends MatchingTransport {
     messages.cause(message, causes.later(messages.cause(message), moment));
   }
 
-  /** A message, which the view shows, starts to move. */
-  private void start(int message) {
-    messages.arrivePs(message, MessagePool.MOVING);
-    model.start(EventList.flow(message), view, eventList.nowPs());
-  }
-
   @Override
   public void receive(int rank, int source, int tag, int context, long capacityBytes, int slot) {
     long posted = ranks.clockPs(rank);
@@ -115,7 +110,7 @@ public final class FlowTransport extends MatchingTransport {
     if (message == RecordPool.NONE) {
       receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
     } else {
-      fillView(message);
+      messages.show(message, view, nodes);
       if (messages.arrivePs(message) >= 0) {
         receiveAtOnce(rank, capacityBytes, slot, message, posted);
         return;
@@ -124,7 +119,7 @@ public final class FlowTransport extends MatchingTransport {
       messages.counterpart(message, receive);
       if (messages.arrivePs(message) == MessagePool.NOT_MOVING) {
         follows(message, causes.clock(rank));
-        start(message);
+        costs.start(message, eventList.nowPs());
       }
     }
     receives.cause(receive, causes.clock(rank));
@@ -133,7 +128,7 @@ public final class FlowTransport extends MatchingTransport {
 
   /** A receive is posted whose message, an eager one, is there. */
   private void receiveAtOnce(int rank, long capacityBytes, int slot, int message, long posted) {
-    long end = receivedPs(posted);
+    long end = costs.receivedPs(posted);
     long start = messages.sendPs(message);
     long arrive = messages.arrivePs(message);
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, arrive);
@@ -145,17 +140,17 @@ public final class FlowTransport extends MatchingTransport {
 
   @Override
   public long transmit(int message, boolean byCaller, int after) {
-    fillView(message);
+    messages.show(message, view, nodes);
     long now = eventList.nowPs();
-    long leave = byCaller ? after(now, model.sendOverheadPs(view), "sendOverheadPs") : now;
-    int left = causes.happened(PathLeg.Kind.OVERHEAD, view, leave, after);
+    long leave = byCaller ? costs.leavesPs(now) : now;
+    int left = costs.leaves(now, leave, after);
     messages.cause(message, left);
     goesOn(left);
     if (leave > now) {
       messages.arrivePs(message, MessagePool.LEAVING);
       eventList.messageComes(message, leave, left);
     } else {
-      start(message);
+      costs.start(message, eventList.nowPs());
     }
     return leave;
   }
@@ -169,28 +164,15 @@ public final class FlowTransport extends MatchingTransport {
   @Override
   public long acknowledgedPs(int from, int to) {
     view.set(from, to, nodes[from], nodes[to], 0, false);
-    return after(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
-  }
-
-  /** A message, which the view shows, has been on its way until now. */
-  private void flows(int message) {
-    if (!causes.areKept()) {
-      return; // the model is not asked for nobody
-    }
-    int left = messages.cause(message);
-    long now = eventList.nowPs();
-    long latency = ModelAnswer.atLeastZero(model.latencyPs(view), "latencyPs");
-    long first = Math.min(now, Ps.plus(causes.endPs(left), latency));
-    int there = causes.happened(PathLeg.Kind.LATENCY, view, first, left);
-    messages.cause(message, causes.happened(PathLeg.Kind.BANDWIDTH, view, now, there));
+    return ModelAnswer.endPs(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
   }
 
   /** A one-sided message leaves, or its flow ends. */
   private void comes(OneSidedArrivals to, int message) {
     if (messages.arrivePs(message) == MessagePool.LEAVING) {
-      start(message);
+      costs.start(message, eventList.nowPs());
     } else {
-      flows(message);
+      costs.flows(message, eventList.nowPs());
       to.comes(message, messages.cause(message));
     }
   }
@@ -198,7 +180,7 @@ public final class FlowTransport extends MatchingTransport {
   /** A message leaves, or its flow ends. */
   @Override
   public void messageComes(int message) {
-    fillView(message);
+    messages.show(message, view, nodes);
     if (oneSided != null && messages.isOneSided(message)) {
       comes(oneSided, message);
       return;
@@ -214,14 +196,14 @@ public final class FlowTransport extends MatchingTransport {
     }
     long now = eventList.nowPs();
     int receive = messages.counterpart(message);
-    flows(message);
+    costs.flows(message, eventList.nowPs());
     int arrived = messages.cause(message);
     if (receive == RecordPool.NONE) {
       messages.arrivePs(message, now);
       return;
     }
     long posted = receives.postedPs(receive);
-    deliveries.deliverKept(receive, message, now, receivedPs(now), arrived);
+    deliveries.deliverKept(receive, message, now, costs.receivedPs(now), arrived);
     if (view.rendezvous()) {
       requests.completes(view.source(), messages.slot(message), now, posted, arrived);
     }
@@ -235,20 +217,7 @@ public final class FlowTransport extends MatchingTransport {
 
   @Override
   public long visiblePs(int message) {
-    fillView(message);
-    return after(messages.sendPs(message), model.sendOverheadPs(view), "sendOverheadPs");
-  }
-
-  private void fillView(int message) {
     messages.show(message, view, nodes);
-    view.rendezvous(messages.isRendezvous(message));
-  }
-
-  private long receivedPs(long therePs) {
-    return after(therePs, model.receiveOverheadPs(view), "receiveOverheadPs");
-  }
-
-  private static long after(long timePs, long spanPs, String what) {
-    return Ps.plus(timePs, ModelAnswer.atLeastZero(spanPs, what));
+    return costs.leavesPs(messages.sendPs(message));
   }
 }

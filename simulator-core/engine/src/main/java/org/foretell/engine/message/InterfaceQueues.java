@@ -12,7 +12,6 @@ import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.observe.PathLeg;
 import org.foretell.observe.SimObserver;
 import org.foretell.observe.SimObserver.Resource;
-import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -157,10 +156,8 @@ public final class InterfaceQueues {
 
   /** Fills a view with one leg of a message. */
   public void show(int message, int leg, MutableMessage view) {
-    boolean rendezvous = messages.isRendezvous(message);
-    if (leg == DATA || !rendezvous) {
+    if (leg == DATA || !messages.isRendezvous(message)) {
       messages.show(message, view, nodes);
-      view.rendezvous(rendezvous);
     } else if (leg == FIRST) {
       showEmpty(messages.source(message), messages.destination(message), view);
     } else {
@@ -185,7 +182,7 @@ public final class InterfaceQueues {
 
   /** When the sender of the data of a rendezvous, which have been injected, is done. */
   public long dataSentPs(int message, Message view, long injectedPs) {
-    long left = after(injectedPs, model.streamPs(view), "streamPs");
+    long left = ModelAnswer.endPs(injectedPs, model.streamPs(view), "streamPs");
     return Math.max(dataCpuPs[message / MessagePool.STRIDE], left);
   }
 
@@ -194,7 +191,7 @@ public final class InterfaceQueues {
     if (!causes.areKept()) {
       return CauseTree.NONE; // the model is not asked for nobody
     }
-    long leftPs = after(injectedPs, model.streamPs(view), "streamPs");
+    long leftPs = ModelAnswer.endPs(injectedPs, model.streamPs(view), "streamPs");
     int left = causes.happened(PathLeg.Kind.BANDWIDTH, view, STREAM, injectedPs, leftPs, injected);
     return uses.dataCpu.after(message / MessagePool.STRIDE, left);
   }
@@ -210,12 +207,12 @@ public final class InterfaceQueues {
    * @return when it reaches its ports, the lead or more from now
    */
   public long reachesPs(int message, Message view, long nowPs, long leadPs) {
-    long reaches = after(nowPs, Math.max(leadPs, model.injectPs(view)), "injectPs");
+    long reaches = ModelAnswer.endPs(nowPs, Math.max(leadPs, model.injectPs(view)), "injectPs");
     goesOn(message, view, PathLeg.Kind.LATENCY, INJECT, nowPs, reaches);
     if (!view.withinNode()) {
       int rank = view.source();
       reaches = Math.max(reaches, rankOutPs[rank]);
-      rankOutPs[rank] = after(reaches, model.streamPs(view), "streamPs");
+      rankOutPs[rank] = ModelAnswer.endPs(reaches, model.streamPs(view), "streamPs");
       long until = rankOutPs[rank];
       PathLeg.Resource side = PathLeg.Resource.RANK_OUT;
       passes(message, view, uses.rankOut, side, STREAM, rank, 1, until);
@@ -238,7 +235,7 @@ public final class InterfaceQueues {
     for (int port = first; port < first + ports; port++) {
       from = Math.max(from, outPs[port]);
     }
-    long until = after(from, model.sendNicPs(view), "sendNicPs");
+    long until = ModelAnswer.endPs(from, model.sendNicPs(view), "sendNicPs");
     keep(outPs, first, ports, until);
     PathLeg.Resource side =
         view.withinNode() ? PathLeg.Resource.NODE_BUS : PathLeg.Resource.NIC_OUT;
@@ -250,10 +247,10 @@ public final class InterfaceQueues {
 
   /** When the first byte of a message that was injected is at the receiver's node. */
   public long arrivesPs(int message, Message view, long injectedPs) {
-    long arrives = after(injectedPs, model.flightPs(view, injectedPs), "flightPs");
+    long arrives = ModelAnswer.endPs(injectedPs, model.flightPs(view, injectedPs), "flightPs");
     goesOn(message, view, PathLeg.Kind.LATENCY, FLIGHT, injectedPs, arrives);
     if (observer != null && view.bytes() > 0) {
-      long last = after(arrives, model.streamPs(view), "streamPs");
+      long last = ModelAnswer.endPs(arrives, model.streamPs(view), "streamPs");
       observer.moved(view.source(), view.destination(), view.bytes(), injectedPs, last);
     }
     return arrives;
@@ -275,7 +272,7 @@ public final class InterfaceQueues {
       for (int port = first; port < first + ports; port++) {
         from = Math.max(from, inPs[port]);
       }
-      long until = after(from, model.receiveNicPs(view), "receiveNicPs");
+      long until = ModelAnswer.endPs(from, model.receiveNicPs(view), "receiveNicPs");
       keep(inPs, first, ports, until);
       PathLeg.Resource side = PathLeg.Resource.NIC_IN;
       passes(message, view, uses.in, side, RECEIVE_NIC, first, ports, until);
@@ -283,7 +280,7 @@ public final class InterfaceQueues {
     }
     int rank = view.destination();
     from = Math.max(from, rankInPs[rank]);
-    rankInPs[rank] = after(from, model.streamPs(view), "streamPs");
+    rankInPs[rank] = ModelAnswer.endPs(from, model.streamPs(view), "streamPs");
     long until = rankInPs[rank];
     passes(message, view, uses.rankIn, PathLeg.Resource.RANK_IN, STREAM, rank, 1, until);
     return from;
@@ -299,7 +296,7 @@ public final class InterfaceQueues {
     if (view.withinNode()) {
       return from;
     }
-    long ready = after(from, model.receiveFromPs(view), "receiveFromPs");
+    long ready = ModelAnswer.endPs(from, model.receiveFromPs(view), "receiveFromPs");
     goesOn(message, view, PathLeg.Kind.BANDWIDTH, RECEIVE_FROM, from, ready);
     return ready;
   }
@@ -344,9 +341,5 @@ public final class InterfaceQueues {
     for (int port = 0; port < ports; port++) {
       told.busy(resource, first + port, (view.bytes() + port) / ports, fromPs, untilPs);
     }
-  }
-
-  private static long after(long timePs, long spanPs, String what) {
-    return Ps.plus(timePs, ModelAnswer.atLeastZero(spanPs, what));
   }
 }

@@ -147,14 +147,15 @@ public final class MessagePool extends RecordPool {
     set(message, SOURCE_SLOT, source | (slot & LOW));
   }
 
-  /** Fills a view with what models may know of a message, but for its protocol. */
-  void show(int message, MutableMessage view, int[] nodes) {
+  /** Fills a view with what models may know of a message. */
+  public void show(int message, MutableMessage view, int[] nodes) {
     int source = source(message);
     int destination = destination(message);
     boolean callerBlocks = has(message, CALLER_BLOCKS);
     view.set(source, destination, nodes[source], nodes[destination], bytes(message), callerBlocks)
         .exchange(has(message, EXCHANGE))
-        .oneSided(isOneSided(message));
+        .oneSided(isOneSided(message))
+        .rendezvous(isRendezvous(message));
   }
 
   /** Number of the sender's op. */

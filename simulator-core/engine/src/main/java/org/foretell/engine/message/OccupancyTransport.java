@@ -1,7 +1,6 @@
 package org.foretell.engine.message;
 
 import org.foretell.engine.cause.CauseTree;
-import org.foretell.engine.cause.MessageCost;
 import org.foretell.engine.cause.Uses;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
@@ -10,7 +9,6 @@ import org.foretell.model.MutableMessage;
 import org.foretell.model.OccupancyModel;
 import org.foretell.observe.PathLeg;
 import org.foretell.observe.SimObserver;
-import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,32 +16,15 @@ import org.jspecify.annotations.Nullable;
  * a message comes when its receiver can take it in, or when it arrives if it is taken in on match.
  */
 public final class OccupancyTransport extends MatchingTransport {
-  private static final MessageCost SEND_CPU =
-      (model, message, startPs) -> ((OccupancyModel) model).sendCpuPs(message, startPs);
-  private static final MessageCost SEND_NIC =
-      (model, message, startPs) -> ((OccupancyModel) model).sendNicPs(message);
-  private static final MessageCost WIRE =
-      (model, message, startPs) -> ((OccupancyModel) model).wirePs(message, startPs);
-  private static final MessageCost RECEIVE_NIC =
-      (model, message, startPs) -> ((OccupancyModel) model).receiveNicPs(message);
-  private static final MessageCost RECEIVE_CPU =
-      (model, message, startPs) -> ((OccupancyModel) model).receiveCpuPs(message, startPs);
-  private static final MessageCost LAST_BYTE =
-      (model, message, startPs) -> ((OccupancyModel) model).lastBytePs(message);
-  private static final MessageCost ACKNOWLEDGE =
-      (model, message, startPs) -> ((OccupancyModel) model).acknowledgePs(message);
-
   private final OccupancyModel model;
   private final boolean takesInOnArrival;
   private final EventList eventList;
   private final CpuQueues cpus;
-  private final @Nullable SimObserver observer;
+  private final OccupancyCosts costs;
   private final MutableMessage view = new MutableMessage();
 
-  /** By interface how long its sides are in use. */
+  /** By interface how long its sending side is in use. */
   private final Uses out;
-
-  private final Uses in;
 
   public OccupancyTransport(
       OccupancyModel model,
@@ -56,9 +37,11 @@ public final class OccupancyTransport extends MatchingTransport {
     takesInOnArrival = model.intake() == OccupancyModel.Intake.ON_ARRIVAL;
     this.eventList = eventList;
     this.cpus = cpus;
-    this.observer = observer;
-    out = causes.uses(nodes.length, true);
-    in = causes.uses(nodes.length, true);
+    out = causes.uses(nodes.length, Uses.Turns.COMPETING);
+    Uses in = causes.uses(nodes.length, Uses.Turns.COMPETING);
+    costs =
+        new OccupancyCosts(
+            model, messages, view, eventList, causes, causes.cpus(), out, in, observer);
   }
 
   @Override
@@ -69,9 +52,9 @@ public final class OccupancyTransport extends MatchingTransport {
     view.set(rank, destination, nodes[rank], nodes[destination], bytes, blocking);
     boolean eager = mode == Mode.BUFFERED || (mode.isStandard() && model.eager(view));
     view.rendezvous(!eager);
-    long cpuUntil = after(start, model.sendCpuPs(view, start), "sendCpuPs");
-    long nicUntil = after(start, model.sendNicPs(view), "sendNicPs");
-    long arrive = after(start, model.wirePs(view, start), "wirePs");
+    long cpuUntil = costs.sendCpuUntilPs(start);
+    long nicUntil = costs.sendNicUntilPs(start);
+    long arrive = costs.arrivePs(start);
     cpus.send(rank, cpuUntil, nicUntil);
     int waiting = eager ? RequestTable.NOBODY : slot;
     int flags = (eager ? 0 : MessagePool.RENDEZVOUS) | (blocking ? MessagePool.CALLER_BLOCKS : 0);
@@ -86,8 +69,9 @@ public final class OccupancyTransport extends MatchingTransport {
     }
     int left = CauseTree.NONE;
     if (causes.areKept()) { // each message comes here
-      int begun = causes.cpus().after(rank, out, cpus.nic(rank), rank, came);
-      left = leaves(rank, message, true, arrive, nicUntil, cpuUntil, begun);
+      int nic = cpus.nic(rank);
+      int begun = causes.cpus().after(rank, out, nic, rank, came);
+      left = costs.leaves(rank, nic, rank, message, true, arrive, nicUntil, cpuUntil, begun);
     }
     if (eager) {
       ends(rank, slot, RequestTable.SEND, cpuUntil, 0, left);
@@ -97,60 +81,8 @@ public final class OccupancyTransport extends MatchingTransport {
     if (!blocking) {
       ranks.clockPs(rank, cpuUntil, left);
     }
-    if (observer != null) {
-      observer.busy(SimObserver.Resource.CPU, rank, bytes, start, cpuUntil);
-      observer.busy(SimObserver.Resource.NIC_OUT, cpus.nic(rank), bytes, start, nicUntil);
-      tell(observer, start, arrive, nicUntil);
-    }
-  }
-
-  /** The message in the view moves; its last byte follows the first, which arrives. */
-  private void tell(SimObserver told, long startPs, long arrivePs, long nicUntilPs) {
-    if (view.bytes() > 0) {
-      long endPs = Math.max(nicUntilPs, after(arrivePs, model.lastBytePs(view), "lastBytePs"));
-      told.moved(view.source(), view.destination(), view.bytes(), startPs, endPs);
-    }
-  }
-
-  /**
-   * The moment at which the sender of a message, which the view shows and which leaves, goes on.
-   */
-  private int leaves(
-      int rank,
-      int message,
-      boolean byCaller,
-      long arrivePs,
-      long nicUntilPs,
-      long cpuUntilPs,
-      int after) {
-    if (!causes.areKept()) {
-      return CauseTree.NONE; // else each message would cost a question to the model for nobody
-    }
-    int nic = cpus.nic(rank);
-    int onCpu = byCaller ? causes.cpus().after(rank, after) : after;
-    int onNic = out.after(nic, rank, onCpu);
-    long start = causes.endPs(onNic);
-    long bytes = view.bytes();
-    view.bytes(0);
-    long first = Math.min(arrivePs, start + model.wirePs(view, start));
-    view.bytes(bytes);
-    int there = causes.happened(PathLeg.Kind.LATENCY, view, WIRE, start, first, onNic);
-    messages.cause(message, causes.happened(PathLeg.Kind.BANDWIDTH, view, arrivePs, there));
-    keepsNic(out, PathLeg.Resource.NIC_OUT, nic, SEND_NIC, nicUntilPs, onNic);
-    if (!byCaller) {
-      return onCpu;
-    }
-    long called = causes.endPs(onCpu);
-    int left = causes.happened(PathLeg.Kind.OVERHEAD, view, SEND_CPU, called, cpuUntilPs, onCpu);
-    causes.cpus().keep(rank, left);
-    return left;
-  }
-
-  /** The message in the view keeps a side of an interface. */
-  private void keepsNic(
-      Uses sides, PathLeg.Resource side, int nic, MessageCost cost, long untilPs, int after) {
-    sides.keep(
-        nic, causes.happened(PathLeg.Kind.INTERFACE_QUEUE, side, nic, view, cost, untilPs, after));
+    costs.tellCpu(rank, start, cpuUntil);
+    costs.tellSent(cpus.nic(rank), start, nicUntil, arrive);
   }
 
   @Override
@@ -184,49 +116,10 @@ public final class OccupancyTransport extends MatchingTransport {
     return takesInOnArrival ? messages.arrivePs(message) : takeIn(message, nowPs, met);
   }
 
-  /** Keeps CPU and interface of the receiver from a moment on; on arrival both are free. */
   private long takeIn(int message, long nowPs, int after) {
     int rank = messages.destination(message);
-    long bytes = messages.bytes(message);
-    fillView(message);
-    long nicFrom = Math.max(nowPs, cpus.inPs(rank));
-    long nicUntil = after(nicFrom, model.receiveNicPs(view), "receiveNicPs");
-    long cpuFrom = takesInOnArrival ? nowPs : Math.max(nicUntil, cpus.cpuPs(rank));
-    long done = after(cpuFrom, model.receiveCpuPs(view, cpuFrom), "receiveCpuPs");
-    cpus.takeIn(rank, done, nicUntil);
-    messages.cause(message, taken(rank, message, nicUntil, done, after));
-    if (observer != null) {
-      observer.busy(SimObserver.Resource.CPU, rank, bytes, cpuFrom, done);
-      observer.busy(SimObserver.Resource.NIC_IN, cpus.nic(rank), bytes, nicFrom, nicUntil);
-    }
-    messages.arrivePs(message, done);
-    return done;
-  }
-
-  /** The moment at which a message, which the view shows, has been taken in. */
-  private int taken(int rank, int message, long nicUntilPs, long cpuUntilPs, int after) {
-    if (!causes.areKept()) {
-      return CauseTree.NONE; // each message comes here
-    }
-    int nic = cpus.nic(rank);
-    int who = EventList.who(message);
-    int begun;
-    if (takesInOnArrival) {
-      begun = causes.cpus().after(rank, in, nic, who, after);
-      keepsNic(in, PathLeg.Resource.NIC_IN, nic, RECEIVE_NIC, nicUntilPs, begun);
-    } else {
-      int onNic = in.after(nic, who, after);
-      long start = causes.endPs(onNic);
-      int there =
-          causes.happened(PathLeg.Kind.BANDWIDTH, view, RECEIVE_NIC, start, nicUntilPs, onNic);
-      in.keep(nic, there);
-      begun = causes.cpus().after(rank, who, there);
-    }
-    int taken =
-        causes.happenedAtTarget(
-            PathLeg.Kind.OVERHEAD, view, RECEIVE_CPU, causes.endPs(begun), cpuUntilPs, begun);
-    causes.cpus().keep(rank, taken);
-    return taken;
+    messages.show(message, view, nodes);
+    return costs.takeIn(rank, cpus.nic(rank), message, nowPs, after);
   }
 
   @Override
@@ -259,22 +152,19 @@ public final class OccupancyTransport extends MatchingTransport {
   public long transmit(int message, boolean byCaller, int after) {
     int rank = messages.source(message);
     long now = eventList.nowPs();
-    fillView(message);
-    long start = Math.max(now, cpus.outPs(rank));
+    messages.show(message, view, nodes);
+    int nic = cpus.nic(rank);
+    long start = Math.max(now, cpus.outPs(nic));
     long cpuFrom = cpus.cpuPs(rank);
-    long cpuUntil = byCaller ? after(now, model.sendCpuPs(view, now), "sendCpuPs") : cpuFrom;
-    long nicUntil = after(start, model.sendNicPs(view), "sendNicPs");
-    long arrive = after(start, model.wirePs(view, start), "wirePs");
+    long cpuUntil = byCaller ? costs.sendCpuUntilPs(now) : cpuFrom;
+    long nicUntil = costs.sendNicUntilPs(start);
+    long arrive = costs.arrivePs(start);
     cpus.send(rank, cpuUntil, nicUntil);
-    goesOn(leaves(rank, message, byCaller, arrive, nicUntil, cpuUntil, after));
-    if (observer != null) {
-      long bytes = messages.bytes(message);
-      if (byCaller) {
-        observer.busy(SimObserver.Resource.CPU, rank, bytes, now, cpuUntil);
-      }
-      observer.busy(SimObserver.Resource.NIC_OUT, cpus.nic(rank), bytes, start, nicUntil);
-      tell(observer, start, arrive, nicUntil);
+    goesOn(costs.leaves(rank, nic, rank, message, byCaller, arrive, nicUntil, cpuUntil, after));
+    if (byCaller) {
+      costs.tellCpu(rank, now, cpuUntil);
     }
+    costs.tellSent(nic, start, nicUntil, arrive);
     messages.arrivePs(message, MessagePool.MOVING);
     eventList.reaches(message, arrive);
     return cpuUntil;
@@ -290,29 +180,21 @@ public final class OccupancyTransport extends MatchingTransport {
   @Override
   public long acknowledgedPs(int from, int to) {
     view.set(from, to, nodes[from], nodes[to], 0, false);
-    return after(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
+    return ModelAnswer.endPs(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
   }
 
   @Override
   public int acknowledged(long timePs, int after) {
     return causes.happenedAtTarget(
-        PathLeg.Kind.LATENCY, view, ACKNOWLEDGE, eventList.nowPs(), timePs, after);
+        PathLeg.Kind.LATENCY, view, OccupancyCosts.ACKNOWLEDGE, eventList.nowPs(), timePs, after);
   }
 
   /** A one-sided message is taken in by the interface alone, as soon as that is free. */
   private void comes(OneSidedArrivals to, int message) {
     if (messages.arrivePs(message) == MessagePool.MOVING) {
       int rank = messages.destination(message);
-      long from = Math.max(eventList.nowPs(), cpus.inPs(rank));
-      fillView(message);
-      long until = after(from, model.receiveNicPs(view), "receiveNicPs");
-      cpus.takeIn(rank, cpus.cpuPs(rank), until);
-      if (observer != null) {
-        long bytes = messages.bytes(message);
-        observer.busy(SimObserver.Resource.NIC_IN, cpus.nic(rank), bytes, from, until);
-      }
-      long complete = after(from, model.lastBytePs(view), "lastBytePs");
-      messages.cause(message, comesIn(rank, message, until, complete));
+      messages.show(message, view, nodes);
+      long complete = costs.takeInAlone(rank, cpus.nic(rank), message, eventList.nowPs());
       if (complete > eventList.nowPs()) {
         messages.arrivePs(message, complete);
         eventList.reaches(message, complete);
@@ -320,21 +202,6 @@ public final class OccupancyTransport extends MatchingTransport {
       }
     }
     to.comes(message, messages.cause(message));
-  }
-
-  /** The moment at which a one-sided message, which comes and which the view shows, is there. */
-  private int comesIn(int rank, int message, long nicUntilPs, long completePs) {
-    int nic = cpus.nic(rank);
-    int who = EventList.who(message);
-    int begun = in.after(nic, who, messages.cause(message));
-    keepsNic(in, PathLeg.Resource.NIC_IN, nic, RECEIVE_NIC, nicUntilPs, begun);
-    return causes.happened(
-        PathLeg.Kind.BANDWIDTH, view, LAST_BYTE, causes.endPs(begun), completePs, begun);
-  }
-
-  private void fillView(int message) {
-    messages.show(message, view, nodes);
-    view.rendezvous(messages.isRendezvous(message));
   }
 
   /** A message has been matched: tells its sender if that waits, and forgets it. */
@@ -369,9 +236,5 @@ public final class OccupancyTransport extends MatchingTransport {
   @Override
   public long visiblePs(int message) {
     return messages.arrivePs(message);
-  }
-
-  private static long after(long timePs, long spanPs, String what) {
-    return Ps.plus(timePs, ModelAnswer.atLeastZero(spanPs, what));
   }
 }

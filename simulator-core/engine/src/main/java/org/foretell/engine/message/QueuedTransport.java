@@ -1,19 +1,15 @@
 package org.foretell.engine.message;
 
 import static org.foretell.engine.message.InterfaceQueues.CLEAR_TO_SEND;
-import static org.foretell.engine.message.InterfaceQueues.DATA;
 import static org.foretell.engine.message.InterfaceQueues.FIRST;
 
-import org.foretell.engine.cause.MessageCost;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.MutableMessage;
-import org.foretell.model.OccupancyModel;
 import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.observe.PathLeg;
 import org.foretell.observe.SimObserver;
-import org.foretell.time.Ps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,20 +17,11 @@ import org.jspecify.annotations.Nullable;
  * message comes when it is at its receiver's node, and again when the CPU there can take it in.
  */
 public final class QueuedTransport extends MatchingTransport {
-  private static final MessageCost SEND_CPU =
-      (model, message, startPs) -> ((OccupancyModel) model).sendCpuPs(message, startPs);
-  private static final MessageCost RECEIVE_CPU =
-      (model, message, startPs) -> ((OccupancyModel) model).receiveCpuPs(message, startPs);
-  private static final MessageCost LAST_BYTE =
-      (model, message, startPs) -> ((OccupancyModel) model).lastBytePs(message);
-  private static final MessageCost ACKNOWLEDGE =
-      (model, message, startPs) -> ((OccupancyModel) model).acknowledgePs(message);
-
   private final QueuedOccupancyModel model;
   private final EventList eventList;
   private final CpuQueues cpus;
   private final InterfaceQueues interfaces;
-  private final @Nullable SimObserver observer;
+  private final QueuedCosts costs;
   private final MutableMessage view = new MutableMessage();
 
   public QueuedTransport(
@@ -47,8 +34,18 @@ public final class QueuedTransport extends MatchingTransport {
     this.model = model;
     this.eventList = eventList;
     this.cpus = cpus;
-    this.observer = observer;
     interfaces = new InterfaceQueues(model, messages, nodes, observer, causes);
+    costs =
+        new QueuedCosts(
+            model,
+            interfaces,
+            messages,
+            view,
+            eventList,
+            causes,
+            causes.cpus(),
+            observer,
+            this::dataSent);
   }
 
   @Override
@@ -68,9 +65,9 @@ public final class QueuedTransport extends MatchingTransport {
     }
     int begun = causes.cpus().after(rank, causes.clock(rank));
     messages.cause(message, begun);
-    long cpuUntil = sendCpuUntil(rank, start, begun);
-    int left = causes.cpus().until(rank);
-    leave(message, FIRST, start, numbered(message, left));
+    long cpuUntil = costs.sendCpuUntilPs(start);
+    int left = costs.sends(rank, start, cpuUntil, begun);
+    costs.leave(message, FIRST, start, eventList.number(message, left));
     if (eager) {
       ends(rank, slot, RequestTable.SEND, cpuUntil, 0, left);
     } else {
@@ -81,69 +78,9 @@ public final class QueuedTransport extends MatchingTransport {
     }
   }
 
-  /** Gives a leg of a message its number, which follows from a moment. */
-  private long numbered(int message, int after) {
-    long number = eventList.number();
-    int who = EventList.who(message);
-    causes.numbered(who, number + cpus.takenInLast(), eventList.nowPs(), after);
-    return number;
-  }
-
-  /** A rank's CPU sends what the view shows, from a moment on. */
-  private long sendCpuUntil(int rank, long startPs, int after) {
-    long until = after(startPs, model.sendCpuPs(view, startPs), "sendCpuPs");
-    cpus.compute(rank, until);
-    causes
-        .cpus()
-        .keep(rank, causes.happened(PathLeg.Kind.OVERHEAD, view, SEND_CPU, startPs, until, after));
-    if (observer != null) {
-      observer.busy(SimObserver.Resource.CPU, rank, view.bytes(), startPs, until);
-    }
-    return until;
-  }
-
-  /** A leg of a message, which the view shows, is sent at a time that is not in the past. */
-  private void leaveAt(int message, int leg, long sentPs, int after) {
-    long number = numbered(message, after);
-    long now = eventList.nowPs();
-    if (sentPs > now) {
-      messages.arrivePs(message, InterfaceQueues.toBeSent(leg));
-      eventList.goesOnFirst(message, sentPs, number);
-    } else {
-      leave(message, leg, now, number);
-    }
-  }
-
-  /** A leg of a message, which the view shows, is sent now. */
-  private void leave(int message, int leg, long nowPs, long number) {
-    long lead = interfaces.leadPs(view);
-    long reaches = interfaces.reachesPs(message, view, nowPs, lead);
-    if (reaches - lead > nowPs) {
-      messages.arrivePs(message, InterfaceQueues.toAsk(leg));
-      eventList.goesOnFirst(message, reaches - lead, number);
-    } else {
-      inject(message, leg, reaches, number);
-    }
-  }
-
-  /** A leg of a message, which the view shows, asks for its ports now. */
-  private void inject(int message, int leg, long reachesPs, long number) {
-    long injectedPs = interfaces.injectedPs(message, view, reachesPs);
-    int injected = messages.cause(message);
-    long arrive = interfaces.arrivesPs(message, view, injectedPs);
-    if (view.withinNode()) {
-      messages.arrivePs(message, InterfaceQueues.there(leg));
-      eventList.comesToCpu(message, view.destination(), arrive, number);
-    } else {
-      messages.arrivePs(message, InterfaceQueues.moving(leg));
-      eventList.crosses(message, view.source(), arrive, messages.cause(message));
-    }
-    if (leg == DATA) {
-      long posted = postedPs(message);
-      long end = interfaces.dataSentPs(message, view, injectedPs);
-      int sent = interfaces.dataSent(message, view, injectedPs, injected);
-      requests.completes(view.source(), messages.slot(message), end, posted, sent);
-    }
+  private void dataSent(int message, long endPs, int end) {
+    long posted = postedPs(message);
+    requests.completes(messages.source(message), messages.slot(message), endPs, posted, end);
   }
 
   /** When the receive was posted that a rendezvous has met. */
@@ -165,11 +102,7 @@ public final class QueuedTransport extends MatchingTransport {
     int leg = interfaces.legOf(message);
     interfaces.show(message, leg, view);
     if (interfaces.isLeaving(message)) {
-      if (interfaces.isToAsk(message)) {
-        inject(message, leg, now + interfaces.leadPs(view), eventList.takenNumber());
-      } else {
-        leave(message, leg, now, eventList.takenNumber());
-      }
+      costs.goesOn(message, leg, now, eventList.takenNumber());
       return;
     }
     if (!interfaces.isThere(message)) {
@@ -182,29 +115,14 @@ public final class QueuedTransport extends MatchingTransport {
       }
       // What has a lower number and waits for the same CPU would have come before.
     }
-    takeIn(message, leg, now);
-  }
-
-  /** The CPU, which is free, takes in the leg of a message that the view shows. */
-  private void takeIn(int message, int leg, long nowPs) {
-    int rank = view.destination();
-    long done = after(nowPs, model.receiveCpuPs(view, nowPs), "receiveCpuPs");
-    cpus.compute(rank, done);
-    int who = EventList.who(message);
-    int begun = causes.cpus().after(rank, who, messages.cause(message));
-    int taken =
-        causes.happenedAtTarget(PathLeg.Kind.OVERHEAD, view, RECEIVE_CPU, nowPs, done, begun);
-    causes.cpus().keep(rank, taken);
-    messages.cause(message, taken);
-    if (observer != null) {
-      observer.busy(SimObserver.Resource.CPU, rank, view.bytes(), nowPs, done);
-    }
+    long done = costs.takeIn(message, now);
     if (leg == FIRST) {
       match(message, done);
     } else if (leg == CLEAR_TO_SEND) {
-      sendData(message, done);
+      costs.sendData(message, done);
     } else {
-      deliveries.deliverKept(messages.counterpart(message), message, done, taken);
+      int receive = messages.counterpart(message);
+      deliveries.deliverKept(receive, message, done, messages.cause(message));
       messages.release(message);
     }
   }
@@ -221,32 +139,11 @@ public final class QueuedTransport extends MatchingTransport {
       keep(message, messages.cause(message));
     } else if (messages.isRendezvous(message)) {
       messages.counterpart(message, receive);
-      clearToSend(message, donePs, messages.cause(message));
+      costs.clearToSend(message, donePs, messages.cause(message));
     } else {
       deliveries.deliverKept(receive, message, donePs, messages.cause(message));
       messages.release(message);
     }
-  }
-
-  /** The receiver tells the sender of a match, as soon as its CPU is free. */
-  private void clearToSend(int message, long nowPs, int met) {
-    interfaces.show(message, CLEAR_TO_SEND, view);
-    int rank = view.source();
-    long start = Math.max(nowPs, cpus.cpuPs(rank));
-    int begun = causes.cpus().after(rank, met);
-    messages.cause(message, begun);
-    sendCpuUntil(rank, start, begun);
-    leaveAt(message, CLEAR_TO_SEND, start, causes.cpus().until(rank));
-  }
-
-  /** The sender, whose CPU is busy until then, sends the data. */
-  private void sendData(int message, long startPs) {
-    interfaces.show(message, DATA, view);
-    int rank = view.source();
-    long untilPs = sendCpuUntil(rank, startPs, messages.cause(message));
-    int until = causes.cpus().until(rank);
-    interfaces.dataCpuPs(message, untilPs, until);
-    leaveAt(message, DATA, startPs, until);
   }
 
   @Override
@@ -259,7 +156,8 @@ public final class QueuedTransport extends MatchingTransport {
     } else if (messages.isRendezvous(message)) {
       receive = receives.create(slot, posted, capacityBytes, ranks.operation(rank));
       messages.counterpart(message, receive);
-      clearToSend(message, posted, causes.later(causes.clock(rank), messages.cause(message)));
+      int met = causes.later(causes.clock(rank), messages.cause(message));
+      costs.clearToSend(message, posted, met);
     } else {
       long done = messages.arrivePs(message);
       long start = messages.sendPs(message);
@@ -281,10 +179,10 @@ public final class QueuedTransport extends MatchingTransport {
     messages.show(message, view, nodes);
     int begun = byCaller ? causes.cpus().after(rank, after) : after;
     messages.cause(message, begun);
-    long cpuUntil = byCaller ? sendCpuUntil(rank, now, begun) : cpus.cpuPs(rank);
-    int left = byCaller ? causes.cpus().until(rank) : begun;
+    long cpuUntil = byCaller ? costs.sendCpuUntilPs(now) : cpus.cpuPs(rank);
+    int left = byCaller ? costs.sends(rank, now, cpuUntil, begun) : begun;
     goesOn(left);
-    long number = numbered(message, left);
+    long number = eventList.number(message, left);
     long lead = interfaces.leadPs(view);
     long reaches = interfaces.reachesPs(message, view, now, lead);
     if (reaches - lead > now) {
@@ -315,10 +213,12 @@ public final class QueuedTransport extends MatchingTransport {
       long now = eventList.nowPs();
       messages.show(message, view, nodes);
       long from = interfaces.takenFrom(message, view, now);
-      long complete = after(from, model.lastBytePs(view), "lastBytePs");
+      long complete = ModelAnswer.endPs(from, model.lastBytePs(view), "lastBytePs");
       int taken = messages.cause(message);
       messages.cause(
-          message, causes.happened(PathLeg.Kind.BANDWIDTH, view, LAST_BYTE, now, complete, taken));
+          message,
+          causes.happened(
+              PathLeg.Kind.BANDWIDTH, view, OccupancyCosts.LAST_BYTE, now, complete, taken));
       if (complete > now) {
         messages.arrivePs(message, complete);
         eventList.reaches(message, complete);
@@ -339,21 +239,17 @@ public final class QueuedTransport extends MatchingTransport {
   public long acknowledgedPs(int from, int to) {
     interfaces.showEmpty(from, to, view);
     view.oneSided(true);
-    return after(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
+    return ModelAnswer.endPs(eventList.nowPs(), model.acknowledgePs(view), "acknowledgePs");
   }
 
   @Override
   public int acknowledged(long timePs, int after) {
     return causes.happenedAtTarget(
-        PathLeg.Kind.LATENCY, view, ACKNOWLEDGE, eventList.nowPs(), timePs, after);
+        PathLeg.Kind.LATENCY, view, OccupancyCosts.ACKNOWLEDGE, eventList.nowPs(), timePs, after);
   }
 
   @Override
   public long visiblePs(int message) {
     return messages.arrivePs(message);
-  }
-
-  private static long after(long timePs, long spanPs, String what) {
-    return Ps.plus(timePs, ModelAnswer.atLeastZero(spanPs, what));
   }
 }

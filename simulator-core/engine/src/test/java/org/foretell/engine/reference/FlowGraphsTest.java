@@ -23,6 +23,7 @@ import org.foretell.observe.Statistics;
 import org.foretell.result.Prediction;
 import org.foretell.trace.TaskGraph;
 import org.foretell.trace.TaskGraphTrace;
+import org.junit.jupiter.api.Test;
 
 /**
  * Task graphs under a flow model whose flows share nothing: what a direct model gives whose
@@ -147,6 +148,25 @@ class FlowGraphsTest {
     assertThat(flows.operations()).as("seed %d", seed).isEqualTo(alone.operations());
     Prediction posted = run(trace, new Flows(false));
     assertThat(posted.outcome()).as("seed %d", seed).isEqualTo(alone.outcome());
+  }
+
+  /** A byte takes 1 ps after a latency of 3; a hundred receives of other messages wait. */
+  @Test
+  void aRendezvousEndsWithItsFlowHoweverManyReceivesWait() {
+    TaskGraph.Builder sender = new TaskGraph.Builder();
+    sender.send(1, 100, 1, 0, 0);
+    TaskGraph.Builder receiver = new TaskGraph.Builder();
+    TaskGraph.Builder late = new TaskGraph.Builder();
+    int burst = late.compute(1_000, 0);
+    for (int tag = 0; tag < 100; tag++) {
+      receiver.receive(2, tag, 1, 0, 0);
+      late.requires(late.send(1, tag, 1, 0, 0), burst);
+    }
+    receiver.receive(0, 100, 1, 0, 0);
+    TaskGraphTrace trace =
+        new TaskGraphTrace(new TaskGraph[] {sender.build(), receiver.build(), late.build()});
+    Prediction prediction = run(trace, new SharedLinksModel(3, 1, -1, 0, 0, false));
+    assertThat(prediction.finishPs()[0]).isEqualTo(4);
   }
 
   /** What is wrong with graphs is found, and what completes does so under flows too. */
