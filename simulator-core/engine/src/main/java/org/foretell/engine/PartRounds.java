@@ -32,10 +32,10 @@ final class PartRounds implements OtherParts {
   private static final int ROUNDS_BETWEEN_QUESTIONS = 1 << 8;
 
   /** For how many times the length of a trial a part is left to another thread, at least. */
-  private static final int SHORTEST_PAUSE = 2;
+  private static final int SHORTEST_PAUSE = 1;
 
   /** The same, at most. */
-  private static final int LONGEST_PAUSE = 1 << 7;
+  private static final int LONGEST_PAUSE = 1 << 4;
 
   private final int part;
   private final RoundMail mail;

@@ -10,7 +10,7 @@ package org.foretell.engine;
  * @param trialNanos length of one measurement of that
  */
 record PartsPay(long leastWork, int leastRanks, double leastBusy, long trialNanos) {
-  static final PartsPay USUALLY = new PartsPay(1 << 23, 64, 1.25, 20_000_000);
+  static final PartsPay USUALLY = new PartsPay(1 << 23, 64, 1.2, 60_000_000);
 
   /** For tests: whatever the work, and no thread leaves its part. */
   static final PartsPay ALWAYS = new PartsPay(0, 1, 0, 0);

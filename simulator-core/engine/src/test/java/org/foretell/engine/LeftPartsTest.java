@@ -37,7 +37,7 @@ class LeftPartsTest {
         trace.add(rank, isend(first + (member + 1) % members, 0, 8, 0));
         trace.add(rank, recv(first + (member + members - 1) % members, 0));
         trace.add(rank, waitFor(0));
-        trace.add(rank, compute(3));
+        trace.add(rank, compute((iteration * 7 + rank * 5) % 11));
       }
     }
     return trace;

@@ -47,6 +47,11 @@ class PartsTest {
     }
   }
 
+  @Test
+  void stepsInTheBackgroundThatMeetNothingAreThoseOfTheirCollective() {
+    compare(Scenario.Kind.DAMAGED, 7292935073938L, 9, Threads.RUNNING_AHEAD);
+  }
+
   @Property(tries = 10)
   void tracesOfManyMessages(
       @ForAll("seeds") long seed, @ForAll @IntRange(min = 1, max = 8) int events) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public class RankTable {
   private static final int SHIFT = 3;
+  private static final int NOBODY = -1;
   private static final int CLOCK_PS = 0;
   private static final int READY_PS = 1;
   private static final int PARTNER_PS = 2;
@@ -34,6 +35,13 @@ public class RankTable {
 
   /** Null where no other replay follows. */
   private final @Nullable Followers followers;
+
+  /**
+   * The rank that goes on with an earlier op just now, such as a collective that does not block.
+   */
+  private int inBackground = NOBODY;
+
+  private long earlierOperation;
 
   /** By rank when its last burst ends; null where nobody asks. */
   private long @Nullable [] burstEndsPs;
@@ -120,9 +128,20 @@ public class RankTable {
     return ends == null ? CauseTree.NONE : ends.latest(rank);
   }
 
-  /** Number of the op that the rank executes. */
+  /** Number of the op that the rank executes, or of an earlier one that goes on meanwhile. */
   public long operation(int rank) {
-    return programs.operation(rank);
+    return rank == inBackground ? earlierOperation : programs.operation(rank);
+  }
+
+  /** What a rank executes from now on is about an earlier op. */
+  public final void goesOnWith(int rank, long operation) {
+    inBackground = rank;
+    earlierOperation = operation;
+  }
+
+  /** What a rank executes from now on is about its own op again. */
+  public final void isBackFromEarlier() {
+    inBackground = NOBODY;
   }
 
   /** How the rank goes on with an op that has been interrupted, see {@link Resume}. */
