@@ -41,7 +41,7 @@ final class BusLinkParts extends SequenceParts {
             bus.events,
             collectives,
             null,
-            runs -> new BusLinkStepMessages(bus, transport, runs, cpus),
+            runs -> new BusLinkStepMessages(ranks.table, bus, transport, runs, cpus),
             true);
     ops = new OpParts(settings, ranks, medium, null);
     NodeCpus nodeCpus = new NodeCpus(model, settings.placement());

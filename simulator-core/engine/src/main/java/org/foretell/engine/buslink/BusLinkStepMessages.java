@@ -5,6 +5,7 @@ import org.foretell.engine.collective.ScheduleRuns;
 import org.foretell.engine.collective.StepMessages;
 import org.foretell.engine.message.Transport.Mode;
 import org.foretell.engine.state.CpuPolicy;
+import org.foretell.engine.state.RankTable;
 import org.foretell.model.CollectiveStep;
 import org.foretell.time.Ps;
 
@@ -13,6 +14,7 @@ import org.foretell.time.Ps;
  * background of one, calls the send or receive, before it pays for it.
  */
 public final class BusLinkStepMessages implements StepMessages {
+  private final RankTable ranks;
   private final BusLinkTransport transport;
   private final StepRequests begun;
   private final long[] opStartPs;
@@ -20,7 +22,12 @@ public final class BusLinkStepMessages implements StepMessages {
   private final CpuPolicy cpus;
 
   public BusLinkStepMessages(
-      BusLinkState bus, BusLinkTransport transport, ScheduleRuns runs, CpuPolicy cpus) {
+      RankTable ranks,
+      BusLinkState bus,
+      BusLinkTransport transport,
+      ScheduleRuns runs,
+      CpuPolicy cpus) {
+    this.ranks = ranks;
     this.transport = transport;
     begun = bus.begun;
     opStartPs = bus.opStartPs;
@@ -41,7 +48,7 @@ public final class BusLinkStepMessages implements StepMessages {
         Mode.STANDARD,
         name,
         run.clockCause);
-    opStartPs[run.rank] = opStart;
+    takeBack(run, opStart);
     note(run, name);
   }
 
@@ -56,15 +63,25 @@ public final class BusLinkStepMessages implements StepMessages {
     long opStart = lend(run);
     transport.receive(
         run.rank, source, run.tag, run.context(), UNKNOWN_BYTES, name, run.clockCause);
-    opStartPs[run.rank] = opStart;
+    takeBack(run, opStart);
     note(run, name);
   }
 
-  /** The rank's op starts when the step began; answers when it did. */
+  /** The rank's op is the collective, which starts when the step began; answers when it did. */
   private long lend(ScheduleRun run) {
+    if (run.background) {
+      ranks.beginBackground(run.rank, run.operation);
+    }
     long opStart = opStartPs[run.rank];
     opStartPs[run.rank] = run.beganPs;
     return opStart;
+  }
+
+  private void takeBack(ScheduleRun run, long opStart) {
+    opStartPs[run.rank] = opStart;
+    if (run.background) {
+      ranks.endBackground();
+    }
   }
 
   /** Looks at what has become of something that has begun. */

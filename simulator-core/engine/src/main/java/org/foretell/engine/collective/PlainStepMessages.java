@@ -85,7 +85,7 @@ public final class PlainStepMessages implements StepMessages {
         run.followers.lend(run.rank);
       }
       run.lentCause = causes.clock(run.rank);
-      ranks.goesOnWith(run.rank, run.operation);
+      ranks.beginBackground(run.rank, run.operation);
       ranks.clockPs(run.rank, run.clockPs, run.clockCause);
     }
     return clock;
@@ -96,7 +96,7 @@ public final class PlainStepMessages implements StepMessages {
     if (!run.background) {
       return;
     }
-    ranks.isBackFromEarlier();
+    ranks.endBackground();
     long caller = ranks.clockPs(run.rank);
     int callerCause = causes.clock(run.rank);
     ranks.clockPs(run.rank, clockPs, run.lentCause);

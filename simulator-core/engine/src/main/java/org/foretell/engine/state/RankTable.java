@@ -36,9 +36,7 @@ public class RankTable {
   /** Null where no other replay follows. */
   private final @Nullable Followers followers;
 
-  /**
-   * The rank that goes on with an earlier op just now, such as a collective that does not block.
-   */
+  /** The rank that goes on with an earlier op just now, in the background. */
   private int inBackground = NOBODY;
 
   private long earlierOperation;
@@ -128,19 +126,19 @@ public class RankTable {
     return ends == null ? CauseTree.NONE : ends.latest(rank);
   }
 
-  /** Number of the op that the rank executes, or of an earlier one that goes on meanwhile. */
+  /** Number of the op that the rank executes, or with which it goes on in the background. */
   public long operation(int rank) {
     return rank == inBackground ? earlierOperation : programs.operation(rank);
   }
 
-  /** What a rank executes from now on is about an earlier op. */
-  public final void goesOnWith(int rank, long operation) {
+  /** A rank goes on with an earlier op, such as a collective that does not block. */
+  public final void beginBackground(int rank, long operation) {
     inBackground = rank;
     earlierOperation = operation;
   }
 
-  /** What a rank executes from now on is about its own op again. */
-  public final void isBackFromEarlier() {
+  /** The rank is at its latest op again. */
+  public final void endBackground() {
     inBackground = NOBODY;
   }
 
