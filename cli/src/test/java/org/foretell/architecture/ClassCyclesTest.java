@@ -160,10 +160,11 @@ class ClassCyclesTest {
               "engine.BusLinkParts"),
           new Together(
               "a sealed class and its kinds",
-              "engine.graph.TaskTransport",
-              "engine.graph.DirectTasks",
-              "engine.graph.OccupancyTasks",
-              "engine.graph.FlowTasks"),
+              "engine.message.MessageCosts",
+              "engine.message.DirectCosts",
+              "engine.message.OccupancyCosts",
+              "engine.message.QueuedCosts",
+              "engine.message.FlowCosts"),
           new Together(
               "a communicator keeps its open calls, and a call knows its communicator",
               "engine.collective.CommunicatorGroup",
