@@ -59,8 +59,7 @@ final class TaskTransport {
 
   private MessageCosts costs(@Nullable InterfaceQueues interfaces) {
     CostState state =
-        new CostState(
-            messages, nodes, view, eventList, causes.moments, causes.streams, recorder);
+        new CostState(messages, nodes, view, eventList, causes.moments, causes.streams, recorder);
     if (model instanceof QueuedOccupancyModel queued && interfaces != null) {
       return new QueuedCosts(queued, interfaces, this::senderFinishes, state);
     }
@@ -249,7 +248,8 @@ final class TaskTransport {
     }
     long end = costs.sentPs(message, completePs);
     if (end != MessageCosts.NOT_NOW) {
-      senderFinishesAt(message, postedPs, end, causes.afterCaller(message, costs.sent(message, now)));
+      senderFinishesAt(
+          message, postedPs, end, causes.afterCaller(message, costs.sent(message, now)));
     }
   }
 

@@ -1,6 +1,7 @@
 package org.foretell.engine.message;
 
 import java.util.Objects;
+import org.foretell.engine.cause.CauseSetup;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.EventHeap;
 import org.foretell.engine.kernel.EventTree;
@@ -70,7 +71,7 @@ public final class EventList extends MessageEnds {
   /** Null where there is one part, or ranks run ahead. */
   private @Nullable CrossedMessages crossed;
 
-  private Causes causes = Causes.none();
+  private Causes causes = CauseSetup.none();
 
   /** Under an occupancy model the number of the message event that was taken last. */
   private long takenSequence;
@@ -172,7 +173,7 @@ public final class EventList extends MessageEnds {
   /** Sets the observer of numbers given to ranks. */
   public void tells(Causes told) {
     causes = told;
-    told.heldBy(endOfInstant::visitCauses);
+    told.setup().heldBy(endOfInstant::visitCauses);
   }
 
   /** Number of the flow of a message. */

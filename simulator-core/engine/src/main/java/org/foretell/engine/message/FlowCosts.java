@@ -128,8 +128,7 @@ public final class FlowCosts extends MessageCosts {
     long received = receivedAfterPs(now);
     int there = messages.cause(message);
     messages.cause(
-        message,
-        causes.happenedAtTarget(PathLeg.Kind.OVERHEAD, view, null, now, received, there));
+        message, causes.happenedAtTarget(PathLeg.Kind.OVERHEAD, view, null, now, received, there));
     return received;
   }
 

@@ -54,7 +54,7 @@ public abstract class MatchingTransport implements Transport {
    * @param view shows models the message that costs are about
    */
   final CostState costState(MutableMessage view, EventList ends, @Nullable SimObserver observer) {
-    return new CostState(messages, nodes, view, ends, causes, causes.cpus(), observer);
+    return new CostState(messages, nodes, view, ends, causes, causes.setup().cpus(), observer);
   }
 
   /** A message waits for its receive from a moment on; a probe may see it. */

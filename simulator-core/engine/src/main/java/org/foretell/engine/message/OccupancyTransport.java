@@ -1,6 +1,5 @@
 package org.foretell.engine.message;
 
-import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Uses;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
@@ -34,8 +33,8 @@ public final class OccupancyTransport extends MatchingTransport {
     takesInOnArrival = model.intake() == OccupancyModel.Intake.ON_ARRIVAL;
     this.eventList = eventList;
     this.cpus = cpus;
-    Uses out = causes.uses(nodes.length, Uses.Turns.COMPETING);
-    Uses in = causes.uses(nodes.length, Uses.Turns.COMPETING);
+    Uses out = causes.setup().uses(nodes.length, Uses.Turns.COMPETING);
+    Uses in = causes.setup().uses(nodes.length, Uses.Turns.COMPETING);
     costs = new OccupancyCosts(model, out, in, false, costState(view, eventList, observer));
   }
 
