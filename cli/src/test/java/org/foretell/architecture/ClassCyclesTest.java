@@ -159,7 +159,7 @@ class ClassCyclesTest {
               "engine.PlainParts",
               "engine.BusLinkParts"),
           new Together(
-              "a sealed class and its kinds",
+              "what messages cost under each kind of model",
               "engine.message.MessageCosts",
               "engine.message.DirectCosts",
               "engine.message.OccupancyCosts",

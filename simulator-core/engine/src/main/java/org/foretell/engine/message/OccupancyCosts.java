@@ -98,7 +98,7 @@ public final class OccupancyCosts extends MessageCosts {
     if (byCaller) {
       keepCpu(cpu, view.bytes(), ends.nowPs(), callerPs, goesOn);
     } else {
-      ends.keepCpu(cpu, callerPs, goesOn);
+      ends.keepCpu(cpu, callerPs, goesOn); // what waits there may need the interface too
     }
     tellSent(nic, nicFromPs, nicUntil, arrive);
     return goesOn;
@@ -280,7 +280,7 @@ public final class OccupancyCosts extends MessageCosts {
     long from = Math.max(ends.nowPs(), ends.inPs(nic));
     long nicUntil = ModelAnswer.endPs(from, model.receiveNicPs(view), "receiveNicPs");
     ends.keepIn(nic, nicUntil);
-    ends.keepCpu(cpu, ends.cpuPs(cpu), CauseTree.NONE); // what waits there needs the interface too
+    ends.keepCpu(cpu, ends.cpuPs(cpu), CauseTree.NONE); // likewise
     if (observer != null) {
       observer.busy(SimObserver.Resource.NIC_IN, nic, view.bytes(), from, nicUntil);
     }
