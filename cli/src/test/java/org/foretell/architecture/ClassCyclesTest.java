@@ -148,8 +148,9 @@ class ClassCyclesTest {
               "model.FlowModel",
               "model.BusLinkModel"),
           new Together(
-              "causes, kept or not, and until when things are in use",
+              "causes, kept or not, what takes part in them, and until when things are in use",
               "engine.cause.Causes",
+              "engine.cause.CauseSetup",
               "engine.cause.KeptCauses",
               "engine.cause.NoCauses",
               "engine.cause.Uses"),
@@ -158,13 +159,6 @@ class ClassCyclesTest {
               "engine.SequenceParts",
               "engine.PlainParts",
               "engine.BusLinkParts"),
-          new Together(
-              "what messages cost under each kind of model",
-              "engine.message.MessageCosts",
-              "engine.message.DirectCosts",
-              "engine.message.OccupancyCosts",
-              "engine.message.QueuedCosts",
-              "engine.message.FlowCosts"),
           new Together(
               "a communicator keeps its open calls, and a call knows its communicator",
               "engine.collective.CommunicatorGroup",
