@@ -148,8 +148,9 @@ class ClassCyclesTest {
               "model.FlowModel",
               "model.BusLinkModel"),
           new Together(
-              "causes, kept or not, and until when things are in use",
+              "causes, kept or not, what takes part in them, and until when things are in use",
               "engine.cause.Causes",
+              "engine.cause.CauseSetup",
               "engine.cause.KeptCauses",
               "engine.cause.NoCauses",
               "engine.cause.Uses"),
@@ -158,12 +159,6 @@ class ClassCyclesTest {
               "engine.SequenceParts",
               "engine.PlainParts",
               "engine.BusLinkParts"),
-          new Together(
-              "a sealed class and its kinds",
-              "engine.graph.TaskTransport",
-              "engine.graph.DirectTasks",
-              "engine.graph.OccupancyTasks",
-              "engine.graph.FlowTasks"),
           new Together(
               "a communicator keeps its open calls, and a call knows its communicator",
               "engine.collective.CommunicatorGroup",

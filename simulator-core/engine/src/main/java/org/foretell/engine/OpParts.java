@@ -116,8 +116,10 @@ final class OpParts {
     Causes causes = state.causes();
     OpRecorder recorder = state.recorder();
     if (causes.areKept() && recorder != null) {
-      causes.placeOf(
-          rank -> recorder.place(rank, local.innermostMarker(rank)), ranks.table::operation);
+      causes
+          .setup()
+          .placeOf(
+              rank -> recorder.place(rank, local.innermostMarker(rank)), ranks.table::operation);
     }
     unsupported = new Unsupported(settings.unsupported());
     ShmemOps.Announced shmem =

@@ -1,6 +1,7 @@
 package org.foretell.engine;
 
 import java.util.Set;
+import org.foretell.engine.cause.CauseSetup;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.message.Deliveries;
 import org.foretell.engine.message.Matcher;
@@ -55,7 +56,7 @@ final class RankParts {
     boolean inParts = oneSided || capabilities.contains(Capability.FILE_IO);
     this.cpus = cpus;
     recorder = settings.isObserved() ? new OpRecorder(settings.observer(), rankCount) : null;
-    causes = Causes.of(settings.placement().nodes(), settings.path(), settings.moved());
+    causes = CauseSetup.of(settings.placement().nodes(), settings.path(), settings.moved());
     programs = new RankPrograms(rankCount, cpus.competes() || cpus.paysAhead() || inParts);
     table = new RankTable(programs, cpus, recorder, causes, settings.followers());
     requests =
@@ -68,8 +69,8 @@ final class RankParts {
             capabilities.contains(Capability.UNRESOLVED_WILDCARDS)
                 || capabilities.contains(Capability.PROBES),
             pool);
-    causes.heldBy(matcher.messages::visitCauses);
-    causes.heldBy(matcher.receives::visitCauses);
+    causes.setup().heldBy(matcher.messages::visitCauses);
+    causes.setup().heldBy(matcher.receives::visitCauses);
     probes = new Probes(table, recorder);
     messages =
         new MessageState(

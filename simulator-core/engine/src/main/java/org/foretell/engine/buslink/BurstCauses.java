@@ -36,8 +36,8 @@ public final class BurstCauses {
     begun = new int[nodes.length];
     places = new long[nodes.length];
     operations = new long[nodes.length];
-    freed = causes.uses(1, Uses.Turns.COMPETING);
-    causes.heldBy(this::visit);
+    freed = causes.setup().uses(1, Uses.Turns.COMPETING);
+    causes.setup().heldBy(this::visit);
   }
 
   private void visit(IntConsumer moment) {

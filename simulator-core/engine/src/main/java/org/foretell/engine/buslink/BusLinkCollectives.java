@@ -125,7 +125,7 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
     requests = state.requests();
     causes = state.causes();
     problems = state.problems();
-    causes.heldBy(this::visitCauses);
+    causes.setup().heldBy(this::visitCauses);
   }
 
   private void visitCauses(IntConsumer moment) {
@@ -223,8 +223,8 @@ public final class BusLinkCollectives implements CollectiveMatching.Launcher {
     long duration = matching.durationPs(open, open.code());
     long flight = ModelAnswer.atLeastZero(model.collectiveFlightPs(open), "collectiveFlightPs");
     Running collective = new Running(open, matching.calls, started, duration, flight);
-    collective.place = causes.place(collective.caller);
-    collective.operation = causes.operation(collective.caller);
+    collective.place = causes.setup().place(collective.caller);
+    collective.operation = causes.setup().operation(collective.caller);
     int index = free.isEmpty() ? running.size() : free.popInt();
     if (index == running.size()) {
       running.add(collective);

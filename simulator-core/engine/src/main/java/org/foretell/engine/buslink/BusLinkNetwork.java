@@ -54,7 +54,7 @@ public final class BusLinkNetwork {
       Causes causes,
       LinkQueues.@Nullable Waker tickets) {
     this.causes = causes;
-    causes.heldBy(transfers::visitCauses);
+    causes.setup().heldBy(transfers::visitCauses);
     this.model = model;
     this.tickets = tickets;
     this.events = events;

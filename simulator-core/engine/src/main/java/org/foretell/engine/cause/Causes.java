@@ -1,12 +1,9 @@
 package org.foretell.engine.cause;
 
-import java.util.function.IntToLongFunction;
 import org.foretell.model.CollectiveCall;
 import org.foretell.model.Message;
 import org.foretell.observe.PathLeg.Kind;
 import org.foretell.observe.PathLeg.Resource;
-import org.foretell.observe.PathObserver;
-import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * the moment at which it is over. Moments are numbers, see {@link CauseTree}.
  *
  * <p>A moment that was made or asked for during an event can be used until that event is over. Who
- * needs it later holds it, and names it when asked, see {@link #heldBy}.
+ * needs it later holds it, and names it when asked, see {@link CauseSetup#heldBy}.
  *
  * <p>Where nobody asks for the critical path, all moments are {@link CauseTree#NONE}, and calls do
  * nothing: a replay loads one of both subclasses only, so that the virtual machine leaves them out.
@@ -24,34 +21,8 @@ import org.jspecify.annotations.Nullable;
 public abstract sealed class Causes permits KeptCauses, NoCauses {
   Causes() {}
 
-  /**
-   * The causes of a replay whose ranks are at the beginning.
-   *
-   * @param nodes by rank
-   * @param observer of the critical path; null for none
-   * @param moved the parameter steps; null unless requested
-   */
-  public static Causes of(
-      int[] nodes, @Nullable PathObserver observer, @Nullable MovedParameters moved) {
-    return observer == null && moved == null
-        ? none()
-        : KeptCauses.kept(nodes, observer == null ? leg -> {} : observer, moved);
-  }
-
-  /** As {@link #of}, of a replay whose ranks are task graphs, which have no clocks. */
-  public static Causes ofGraphs(int[] nodes, @Nullable PathObserver observer) {
-    return observer == null ? none() : KeptCauses.keptOfGraphs(nodes, observer);
-  }
-
-  /** Nobody asks. */
-  public static Causes none() {
-    return new NoCauses();
-  }
-
-  /** An op, its call site and phase as one number. */
-  public static long place(OpCode code, int callSite, int marker) {
-    return PlaceTable.place(code, callSite, marker);
-  }
+  /** What takes part; for the start of a replay. */
+  public abstract CauseSetup setup();
 
   /** Whether somebody asks for the critical path. */
   public abstract boolean areKept();
@@ -137,12 +108,6 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
       long untilPs,
       int after);
 
-  /** A rank waits for its CPU. */
-  public final int waitsForCpu(int rank, long untilPs, int after) {
-    int free = cpus().after(rank, after);
-    return happened(Kind.CPU_QUEUE, Resource.CPU, rank, rank, OpView.NONE, 0, untilPs, free);
-  }
-
   /** A burst, whose op is not the one that the rank is in. */
   public abstract int burst(int rank, long place, long operation, long untilPs, int after);
 
@@ -150,7 +115,7 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
    * A collective that goes by a formula.
    *
    * @param rank which called last
-   * @param place where that was, see {@link #place(int)}
+   * @param place where that was, see {@link PlaceTable#place}
    * @param operation which of its ops that was
    * @param cost what the formula says of; null where it is not asked
    */
@@ -164,18 +129,6 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
       long untilPs,
       int after);
 
-  /** Where a rank is, see {@link #place(OpCode, int, int)}. */
-  public abstract long place(int rank);
-
-  /** The number of the op that a rank executes. */
-  public abstract long operation(int rank);
-
-  /** Until when the CPUs of ranks are in use, where they compete. */
-  public abstract Uses cpus();
-
-  /** Some things that one thing after the other needs. */
-  public abstract Uses uses(int things, Uses.Turns turns);
-
   /**
    * A rank or message is given a number, which says before whom it is served.
    *
@@ -185,17 +138,6 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
    */
   public abstract void numbered(int who, long number, long timePs, int moment);
 
-  /**
-   * Sets the places of ranks.
-   *
-   * @param ofRank by rank the op that it executes, its call site and phase, see {@link #place}
-   * @param operation by rank the number of its op
-   */
-  public abstract void placeOf(IntToLongFunction ofRank, IntToLongFunction operation);
-
-  /** Another object holds moments. */
-  public abstract void heldBy(CauseTree.Holders holder);
-
   /** The next event begins: nothing more happens before its time. */
   public abstract void eventBegins(long timePs);
 
@@ -204,6 +146,9 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
 
   /** The number of a rank or message for who keeps something for each, see {@link #numbered}. */
   abstract int number(int who);
+
+  /** The order in which things are in use; null if alternatives do not matter. */
+  abstract @Nullable Order order(Uses.Turns turns);
 
   /** Another moment at the time of one, for an event that alone depends on it. */
   abstract int branch(int from);

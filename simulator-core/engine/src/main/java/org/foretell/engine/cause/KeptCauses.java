@@ -1,10 +1,7 @@
 package org.foretell.engine.cause;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.IntConsumer;
-import java.util.function.IntToLongFunction;
 import org.foretell.model.CollectiveCall;
 import org.foretell.model.Message;
 import org.foretell.observe.PathLeg.Kind;
@@ -18,15 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class KeptCauses extends Causes {
   private final CauseTree tree;
   private final LegTable legs;
-  private final List<CauseTree.Holders> holders = new ArrayList<>();
-  private IntToLongFunction placeOf = rank -> place(OpCode.INIT, OpView.NONE, OpView.NONE);
-  private IntToLongFunction operationOf = rank -> OpView.NONE;
+  private final CauseSetup setup;
 
   /** By rank the moment of its clock; none for finished ranks. */
   private final int[] clock;
 
   private final Uses cpus;
-  private final List<Uses> uses = new ArrayList<>();
 
   /** The moment of the finished rank that ended last. */
   private int last = CauseTree.BEGINNING;
@@ -64,18 +58,20 @@ final class KeptCauses extends Causes {
             });
     clock = new int[ranks];
     NumberOrder order = known == null ? null : new NumberOrder(known, tree);
-    cpus = new Uses(this, ranks, Uses.Turns.COMPETING, order);
+    setup = new CauseSetup(this, ranks, order);
+    cpus = setup.cpus();
     Arrays.fill(clock, CauseTree.BEGINNING);
   }
 
   /**
-   * See {@link Causes#of}. Answers the supertype, so that who calls this does not load the class.
+   * See {@link CauseSetup#of}. Answers the supertype, so that who calls this does not load the
+   * class.
    */
   static Causes kept(int[] nodes, PathObserver observer, @Nullable MovedParameters moved) {
     return new KeptCauses(nodes, observer, moved);
   }
 
-  /** See {@link Causes#ofGraphs}. */
+  /** See {@link CauseSetup#ofGraphs}. */
   static Causes keptOfGraphs(int[] nodes, PathObserver observer) {
     KeptCauses made = new KeptCauses(nodes, observer, null);
     Arrays.fill(made.clock, CauseTree.NONE);
@@ -93,7 +89,7 @@ final class KeptCauses extends Causes {
             endsLast(cpus.until(rank));
           }
         });
-    uses.forEach(one -> one.visit(moment, presentPs, thing -> {}));
+    setup.visitUses(moment, presentPs);
     for (int rank = 0; rank < clock.length; rank++) {
       moment.accept(clock[rank]);
       if (clock[rank] != CauseTree.NONE) {
@@ -104,7 +100,7 @@ final class KeptCauses extends Causes {
       last = CauseTree.NONE;
     }
     moment.accept(last);
-    holders.forEach(holder -> holder.visit(moment));
+    setup.visitHolders(moment);
   }
 
   private void endsLast(int moment) {
@@ -116,6 +112,11 @@ final class KeptCauses extends Causes {
   /** As {@link #endsLast}, where moments may be created. */
   private void decidesEnd(int moment) {
     last = later(last, moment);
+  }
+
+  @Override
+  public CauseSetup setup() {
+    return setup;
   }
 
   @Override
@@ -240,7 +241,7 @@ final class KeptCauses extends Causes {
       Kind kind, int resource, int rank, int peer, long bytes, long untilPs, int after) {
     int moment = ends(untilPs, after);
     if (moment != after) {
-      legs.set(moment, kind, rank, place(rank), operation(rank));
+      legs.set(moment, kind, rank, setup.place(rank), setup.operation(rank));
       legs.of(moment, peer, bytes, resource);
     }
     return moment;
@@ -302,28 +303,9 @@ final class KeptCauses extends Causes {
   }
 
   @Override
-  public long place(int rank) {
-    return placeOf.applyAsLong(rank);
-  }
-
-  @Override
-  public long operation(int rank) {
-    return operationOf.applyAsLong(rank);
-  }
-
-  @Override
-  public Uses cpus() {
-    return cpus;
-  }
-
-  @Override
-  public Uses uses(int things, Uses.Turns turns) {
+  @Nullable Order order(Uses.Turns turns) {
     Changes known = changes;
-    ArrivalOrder order =
-        known == null || turns == Uses.Turns.IN_ORDER ? null : new ArrivalOrder(known, tree);
-    Uses made = new Uses(this, things, turns, order);
-    uses.add(made);
-    return made;
+    return known == null || turns == Uses.Turns.IN_ORDER ? null : new ArrivalOrder(known, tree);
   }
 
   @Override
@@ -337,17 +319,6 @@ final class KeptCauses extends Causes {
   @Override
   int number(int who) {
     return who >= 0 ? who : clock.length + ~who;
-  }
-
-  @Override
-  public void placeOf(IntToLongFunction ofRank, IntToLongFunction operation) {
-    placeOf = ofRank;
-    operationOf = operation;
-  }
-
-  @Override
-  public void heldBy(CauseTree.Holders holder) {
-    holders.add(holder);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package org.foretell.engine.cause;
 
-import java.util.function.IntToLongFunction;
 import org.foretell.model.CollectiveCall;
 import org.foretell.model.Message;
 import org.foretell.observe.PathLeg.Kind;
@@ -9,7 +8,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Nobody asks what follows from what. */
 final class NoCauses extends Causes {
-  private final Uses nothing = new Uses(this, 0, Uses.Turns.IN_ORDER, null);
+  private final CauseSetup setup = new CauseSetup(this, 0, null);
+
+  /** Answers the supertype, so that who calls this does not load the class. */
+  static Causes none() {
+    return new NoCauses();
+  }
+
+  @Override
+  public CauseSetup setup() {
+    return setup;
+  }
 
   @Override
   public boolean areKept() {
@@ -118,33 +127,7 @@ final class NoCauses extends Causes {
   }
 
   @Override
-  public long place(int rank) {
-    return 0;
-  }
-
-  @Override
-  public long operation(int rank) {
-    return 0;
-  }
-
-  @Override
-  public Uses cpus() {
-    return nothing;
-  }
-
-  @Override
-  public Uses uses(int things, Uses.Turns turns) {
-    return nothing;
-  }
-
-  @Override
   public void numbered(int who, long number, long timePs, int moment) {}
-
-  @Override
-  public void placeOf(IntToLongFunction ofRank, IntToLongFunction operation) {}
-
-  @Override
-  public void heldBy(CauseTree.Holders holder) {}
 
   @Override
   public void eventBegins(long timePs) {}
@@ -155,6 +138,11 @@ final class NoCauses extends Causes {
   @Override
   int number(int who) {
     return 0;
+  }
+
+  @Override
+  @Nullable Order order(Uses.Turns turns) {
+    return null;
   }
 
   @Override

@@ -15,7 +15,7 @@ public final class OpEnds {
     this.causes = causes;
     ready = new int[ranks];
     latest = new int[ready.length];
-    causes.heldBy(this::visit);
+    causes.setup().heldBy(this::visit);
   }
 
   private void visit(IntConsumer moment) {

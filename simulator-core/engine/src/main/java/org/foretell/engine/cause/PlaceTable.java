@@ -6,7 +6,7 @@ import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 
 /** Numbers for the places of programs: an op, its call site, and the phase that it is in. */
-final class PlaceTable {
+public final class PlaceTable {
   private static final int CODE_BITS = 10;
   private static final int SITE_BITS = 30;
   private static final long SITE = (1L << SITE_BITS) - 1;
@@ -20,7 +20,8 @@ final class PlaceTable {
     numbers.defaultReturnValue(-1);
   }
 
-  static long place(OpCode code, int callSite, int marker) {
+  /** An op, its call site and phase as one number. */
+  public static long place(OpCode code, int callSite, int marker) {
     long site = (long) callSite - OpView.NONE;
     return (((long) marker - OpView.NONE) << SITE_BITS | site) << CODE_BITS | code.ordinal();
   }

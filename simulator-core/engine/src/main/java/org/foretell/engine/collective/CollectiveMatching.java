@@ -121,7 +121,7 @@ public final class CollectiveMatching {
     problems = state.problems();
     recorder = state.recorder();
     causes = state.causes();
-    causes.heldBy(moment -> called.forEach(open -> moment.accept(open.lastCall())));
+    causes.setup().heldBy(moment -> called.forEach(open -> moment.accept(open.lastCall())));
     creations = new CommunicatorCreations(ranks, communicators, problems);
     this.model = model;
     this.large = large;
@@ -496,8 +496,8 @@ public final class CollectiveMatching {
     int over =
         causes.collective(
             caller,
-            causes.place(caller),
-            causes.operation(caller),
+            causes.setup().place(caller),
+            causes.setup().operation(caller),
             open.participants(),
             open.vectorBytes(),
             byFormula ? open : null,

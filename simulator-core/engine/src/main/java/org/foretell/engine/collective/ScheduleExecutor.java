@@ -2,6 +2,7 @@ package org.foretell.engine.collective;
 
 import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.Uses;
 import org.foretell.engine.message.StepTags;
 import org.foretell.engine.state.CpuPolicy;
 import org.foretell.engine.state.OpRecorder;
@@ -40,6 +41,7 @@ public final class ScheduleExecutor implements RunsInProgress {
   private final ScheduleRuns runs;
   private final CpuPolicy cpus;
   private final Causes causes;
+  private final Uses cpuUses;
   private final @Nullable Followers followers;
 
   /** Null where no other replay follows. */
@@ -67,6 +69,7 @@ public final class ScheduleExecutor implements RunsInProgress {
     requests = state.requests();
     recorder = state.recorder();
     causes = state.causes();
+    cpuUses = causes.setup().cpus();
     followers = ranks.followers();
     this.followerCalls = followerCalls;
     this.matching = matching;
@@ -276,10 +279,10 @@ public final class ScheduleExecutor implements RunsInProgress {
     long end = Ps.plus(start, reductionPs());
     cpus.computes(run.strand(), end);
     int came = run.background ? run.clockCause : causes.clock(run.rank);
-    int begun = causes.waitsForCpu(run.rank, start, came);
+    int begun = cpuUses.waitsForCpu(run.rank, start, came);
     int reduced = causes.happened(PathLeg.Kind.COMPUTATION, run.rank, end, begun);
     if (cpus.competes()) {
-      causes.cpus().keep(run.rank, reduced);
+      cpuUses.keep(run.rank, reduced);
     }
     run.clockCause = reduced;
     if (run.background) {
@@ -466,8 +469,8 @@ public final class ScheduleExecutor implements RunsInProgress {
       int end =
           causes.collective(
               rank,
-              causes.place(rank),
-              causes.operation(rank),
+              causes.setup().place(rank),
+              causes.setup().operation(rank),
               sampled.members(),
               sampled.bytes(),
               null,

@@ -26,7 +26,7 @@ public final class ScheduleRuns {
     this.world = world;
     this.causes = causes;
     this.followers = followers;
-    causes.heldBy(this::visitCauses);
+    causes.setup().heldBy(this::visitCauses);
   }
 
   /** A run that is not in use. */

@@ -82,9 +82,9 @@ public final class FileServers {
     int highest = system == null ? -1 : Arrays.stream(nodes).max().orElse(-1);
     linkFreePs = new long[highest + 1];
     serverFreePs = new long[system == null ? 0 : system.servers()];
-    links = causes.uses(linkFreePs.length, Uses.Turns.COMPETING);
-    servers = causes.uses(serverFreePs.length, Uses.Turns.COMPETING);
-    causes.heldBy(pool::visitCauses);
+    links = causes.setup().uses(linkFreePs.length, Uses.Turns.COMPETING);
+    servers = causes.setup().uses(serverFreePs.length, Uses.Turns.COMPETING);
+    causes.setup().heldBy(pool::visitCauses);
   }
 
   /** Whether the machine has a file system; without it nothing else may be called. */

@@ -8,6 +8,7 @@ import org.foretell.engine.buslink.BusLinkTransport;
 import org.foretell.engine.buslink.NodeCpus;
 import org.foretell.engine.buslink.StepRequests;
 import org.foretell.engine.buslink.TransferPool;
+import org.foretell.engine.cause.CauseSetup;
 import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
@@ -353,7 +354,7 @@ public final class BusLinkGraphReplay implements NodeCpus.Runner {
 
   private final class Executed extends RankTable {
     Executed(RankPrograms none) {
-      super(none, BusLinkGraphReplay.this::opEnds, null, Causes.none(), null);
+      super(none, BusLinkGraphReplay.this::opEnds, null, CauseSetup.none(), null);
     }
 
     /** The task that a rank executes, in place of an op. */

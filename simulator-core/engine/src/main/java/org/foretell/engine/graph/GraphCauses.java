@@ -2,8 +2,10 @@ package org.foretell.engine.graph;
 
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import org.foretell.engine.cause.CauseSetup;
 import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.PlaceTable;
 import org.foretell.engine.cause.Uses;
 import org.foretell.engine.message.Matcher;
 import org.foretell.engine.message.MessagePool;
@@ -60,32 +62,32 @@ final class GraphCauses {
 
   /** What the settings ask for. */
   GraphCauses(RunSettings settings, TaskTable tasks) {
-    moments = Causes.ofGraphs(settings.placement().nodes(), settings.path());
+    moments = CauseSetup.ofGraphs(settings.placement().nodes(), settings.path());
     this.tasks = tasks;
-    streams = moments.uses(0, Uses.Turns.OVERLAPPING);
-    out = moments.uses(0, Uses.Turns.OVERLAPPING);
-    in = moments.uses(0, Uses.Turns.OVERLAPPING);
-    callers = moments.uses(0, Uses.Turns.COMPETING);
+    streams = moments.setup().uses(0, Uses.Turns.OVERLAPPING);
+    out = moments.setup().uses(0, Uses.Turns.OVERLAPPING);
+    in = moments.setup().uses(0, Uses.Turns.OVERLAPPING);
+    callers = moments.setup().uses(0, Uses.Turns.COMPETING);
     current = new int[tasks.ranks()];
     places = new int[tasks.ranks()][];
     for (int rank = 0; rank < places.length; rank++) {
       places[rank] = new int[moments.areKept() ? tasks.graph(rank).tasks() : 0];
     }
     unfinished = tasks.tasks();
-    moments.heldBy(this::visit);
-    moments.placeOf(this::place, rank -> current[rank]);
+    moments.setup().heldBy(this::visit);
+    moments.setup().placeOf(this::place, rank -> current[rank]);
   }
 
   /** Messages and receives hold moments, whose past ones decide nothing. */
   void hold(Matcher matcher) {
-    moments.heldBy(moment -> matcher.messages.visitCauses(moment, this::isPast));
-    moments.heldBy(moment -> matcher.receives.visitCauses(moment, this::isPast));
+    moments.setup().heldBy(moment -> matcher.messages.visitCauses(moment, this::isPast));
+    moments.setup().heldBy(moment -> matcher.receives.visitCauses(moment, this::isPast));
   }
 
   /** As {@link #hold}, but messages may be on their way for long from one moment on. */
   void holdFlows(Matcher matcher) {
-    moments.heldBy(matcher.messages::visitCauses);
-    moments.heldBy(moment -> matcher.receives.visitCauses(moment, this::isPast));
+    moments.setup().heldBy(matcher.messages::visitCauses);
+    moments.setup().heldBy(moment -> matcher.receives.visitCauses(moment, this::isPast));
   }
 
   private void visit(IntConsumer moment) {
@@ -114,7 +116,7 @@ final class GraphCauses {
 
   private long place(int rank, int task) {
     OpCode code = task == NO_TASK ? OpCode.RECV : tasks.graph(rank).code(task);
-    return Causes.place(code, OpView.NONE, OpView.NONE);
+    return PlaceTable.place(code, OpView.NONE, OpView.NONE);
   }
 
   /** The next event begins: nothing more happens before its time. */

@@ -8,7 +8,6 @@ import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RunSettings;
 import org.foretell.engine.state.StopCheck;
 import org.foretell.model.ComputeModel;
-import org.foretell.model.DirectModel;
 import org.foretell.model.FlowModel;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel;
@@ -69,23 +68,20 @@ public final class GraphReplay {
     } else {
       causes.holdFlows(matcher);
     }
-    transport = transport(model, interfaces);
+    transport =
+        new TaskTransport(
+            model,
+            interfaces,
+            new GraphState(
+                settings.placement(),
+                tasks,
+                eventList,
+                progress,
+                matcher,
+                problems,
+                recorder,
+                causes));
     nextProgress = settings.progressEvery();
-  }
-
-  private TaskTransport transport(MpiModel model, @Nullable InterfaceQueues interfaces) {
-    GraphState state =
-        new GraphState(
-            settings.placement(), tasks, eventList, progress, matcher, problems, recorder, causes);
-    if (model instanceof QueuedOccupancyModel queued && interfaces != null) {
-      return new QueuedTasks(queued, interfaces, state);
-    }
-    if (model instanceof OccupancyModel occupancy) {
-      return new OccupancyTasks(occupancy, state);
-    }
-    return model instanceof FlowModel flows
-        ? new FlowTasks(flows, state)
-        : new DirectTasks((DirectModel) model, state);
   }
 
   private static Matcher matcher(TaskTable tasks) {
@@ -113,9 +109,7 @@ public final class GraphReplay {
         causes.eventBegins(eventList.nowPs());
         switch (event) {
           case TaskEventList.TASK -> start(eventList.rank(), eventList.task());
-          case TaskEventList.COMES -> transport.comes(eventList.message());
-          case TaskEventList.FLOW_ENDS -> transport.flowEnds(eventList.message());
-          default -> transport.takenIn(eventList.message());
+          default -> transport.comes(eventList.message());
         }
         progress.handOut();
         if (progress.started() >= nextProgress) {

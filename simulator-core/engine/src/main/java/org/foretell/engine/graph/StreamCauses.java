@@ -33,9 +33,9 @@ final class StreamCauses {
     this.streamsEach = streamsEach;
     ready = new int[table.ranks() * streamsEach];
     bursts = new BurstCauses(tasks.moments, settings.placement().nodes());
-    tasks.moments.heldBy(this::visit);
-    tasks.moments.heldBy(matcher.messages::visitCauses);
-    tasks.moments.heldBy(matcher.receives::visitCauses);
+    tasks.moments.setup().heldBy(this::visit);
+    tasks.moments.setup().heldBy(matcher.messages::visitCauses);
+    tasks.moments.setup().heldBy(matcher.receives::visitCauses);
   }
 
   private void visit(IntConsumer moment) {
@@ -88,7 +88,7 @@ final class StreamCauses {
     tasks.belongsTo(rank, task);
     int begun = bursts.begins(stream, rank, ready[stream], nowPs);
     if (isTask && tasks.moments.areKept()) {
-      bursts.isComputation(stream, tasks.moments.place(rank), task);
+      bursts.isComputation(stream, tasks.moments.setup().place(rank), task);
     }
     return begun;
   }

@@ -7,8 +7,8 @@ import org.foretell.engine.kernel.IntRing;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.message.CpuQueues;
 import org.foretell.engine.message.InterfaceQueues;
+import org.foretell.engine.message.MessageEnds;
 import org.foretell.engine.message.MessagePool;
-import org.foretell.engine.message.OccupancyEvents;
 import org.foretell.model.FlowModel;
 import org.foretell.model.OccupancyModel;
 import org.foretell.model.QueuedOccupancyModel;
@@ -31,21 +31,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Under a direct or flow model only streams are waited for, by receives too.
  */
-final class TaskEventList extends OccupancyEvents {
+final class TaskEventList extends MessageEnds {
   /** Nothing is left. */
   static final int NOTHING = 0;
 
   /** A task starts: {@link #rank}, {@link #task}. */
   static final int TASK = 1;
 
-  /** A message reaches its receiver: {@link #message}. */
-  static final int COMES = 2;
-
-  /** A message that has arrived is taken in: {@link #message}. */
-  static final int TAKEN_IN = 3;
-
-  /** The flow of a message ends: {@link #message}. */
-  static final int FLOW_ENDS = 4;
+  /** A message comes, is taken in, or its flow ends: {@link #message}. */
+  static final int MESSAGE = 2;
 
   /** Most queues: a few hundred bytes for each three of them. */
   private static final long MOST_QUEUES = 1L << 26;
@@ -186,17 +180,26 @@ final class TaskEventList extends OccupancyEvents {
     return nicOfRank[ofRank] * nics + tasks.nics().placeOf(nic);
   }
 
-  /** The stream that has the number of the one that sends the message. */
   @Override
   protected int cpuOf(int ofRank, int of) {
     TaskGraph sender = tasks.graph(messages.source(of));
     return cpu(ofRank, sender.stream((int) messages.operation(of)));
   }
 
-  /** The interface that has the number of the one that sends the message. */
-  int nicOf(int ofRank, int of) {
+  @Override
+  protected int nicOf(int ofRank, int of) {
     TaskGraph sender = tasks.graph(messages.source(of));
     return nic(ofRank, sender.nic((int) messages.operation(of)));
+  }
+
+  @Override
+  protected int receivingCpu(int ofRank, long receive) {
+    return cpu(ofRank, tasks.graph(ofRank).stream((int) receive));
+  }
+
+  @Override
+  protected int receivingNic(int ofRank, long receive) {
+    return nic(ofRank, tasks.graph(ofRank).nic((int) receive));
   }
 
   @Override
@@ -232,15 +235,20 @@ final class TaskEventList extends OccupancyEvents {
     }
   }
 
-  /** The sending side of an interface is busy, no shorter than it is. */
-  void keepOut(int nic, long untilPs) {
+  @Override
+  protected void keepOut(int nic, long untilPs) {
     outPs[nic] = Math.max(outPs[nic], untilPs);
   }
 
   @Override
-  protected void takeIn(int cpu, int nic, long cpuUntilPs, long nicUntilPs) {
-    keepCpu(cpu, cpuUntilPs);
-    inPs[nic] = Math.max(inPs[nic], nicUntilPs);
+  protected void keepIn(int nic, long untilPs) {
+    inPs[nic] = Math.max(inPs[nic], untilPs);
+  }
+
+  @Override
+  protected int begins(int ofRank, int free) {
+    causes.belongsTo(ofRank, GraphCauses.NO_TASK);
+    return causes.begins(ofRank, free);
   }
 
   /** All dependencies of a task are met, the last of them at a time that may lie in the future. */
@@ -271,9 +279,19 @@ final class TaskEventList extends OccupancyEvents {
     return sequence++;
   }
 
-  /** The number of the message that has come last. */
-  long takenNumber() {
+  @Override
+  protected long takenNumber() {
     return number;
+  }
+
+  @Override
+  protected void messageComes(int sent, long timePs, int after) {
+    later.add(~sent, timePs, sequence++);
+  }
+
+  @Override
+  protected void crosses(int sent, int source, long timePs, int after) {
+    messageComes(sent, timePs, after);
   }
 
   @Override
@@ -289,11 +307,6 @@ final class TaskEventList extends OccupancyEvents {
   @Override
   protected void goesOnFirst(int sent, long timePs, long itsNumber) {
     later.add(~sent, timePs, itsNumber + FIRST);
-  }
-
-  /** A message was sent and reaches its receiver at a time. */
-  void messageComes(int sent, long timePs) {
-    later.add(~sent, timePs, sequence++);
   }
 
   private int queueOf(TaskGraph graph, int of, int cpu) {
@@ -365,10 +378,7 @@ final class TaskEventList extends OccupancyEvents {
     return best;
   }
 
-  /**
-   * The next event: {@link #TASK}, {@link #COMES}, {@link #TAKEN_IN}, {@link #FLOW_ENDS}, or {@link
-   * #NOTHING}.
-   */
+  /** The next event: {@link #TASK}, {@link #MESSAGE} or {@link #NOTHING}. */
   int next() {
     if (unsettled != NOBODY) {
       place(unsettled);
@@ -383,7 +393,7 @@ final class TaskEventList extends OccupancyEvents {
         nowPs = ends.nowPs();
         if (flow != FlowModel.NONE) {
           message = flow * MessagePool.STRIDE;
-          return FLOW_ENDS;
+          return MESSAGE;
         }
       }
       if (!present.isEmpty() && presentIsFirst(treePs, laterPs)) {
@@ -430,7 +440,7 @@ final class TaskEventList extends OccupancyEvents {
     queues.release(entry);
     if (what < 0) {
       message = (int) ~what;
-      return TAKEN_IN;
+      return MESSAGE;
     }
     rank = (int) (what >> 32);
     task = (int) what;
@@ -461,7 +471,7 @@ final class TaskEventList extends OccupancyEvents {
     number = itsNumber < 0 ? itsNumber - FIRST : itsNumber;
     InterfaceQueues ports = interfaces;
     if (!takesInOnArrival || (ports != null && !ports.isThere(there))) {
-      return COMES;
+      return MESSAGE;
     }
     int ofRank = ports == null ? messages.destination(there) : ports.target(there);
     int cpu = cpuOf(ofRank, there);
@@ -470,7 +480,7 @@ final class TaskEventList extends OccupancyEvents {
       queue += 1 + nics + nicOf(ofRank, there) % nics;
     }
     if (freePs(queue, cpu) <= nowPs) {
-      return TAKEN_IN;
+      return MESSAGE;
     }
     if (queues.add(queue, queues.ofMessage(there, itsNumber))) {
       place(cpu);

@@ -1,37 +1,50 @@
 package org.foretell.engine.graph;
 
 import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.message.CostState;
 import org.foretell.engine.message.Deliveries;
+import org.foretell.engine.message.DirectCosts;
+import org.foretell.engine.message.FlowCosts;
+import org.foretell.engine.message.InterfaceQueues;
 import org.foretell.engine.message.Matcher;
+import org.foretell.engine.message.MessageCosts;
 import org.foretell.engine.message.MessagePool;
+import org.foretell.engine.message.OccupancyCosts;
+import org.foretell.engine.message.QueuedCosts;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RequestTable;
+import org.foretell.model.DirectModel;
+import org.foretell.model.FlowModel;
+import org.foretell.model.MpiModel;
 import org.foretell.model.MutableMessage;
-import org.foretell.observe.SimObserver;
+import org.foretell.model.OccupancyModel;
+import org.foretell.model.QueuedOccupancyModel;
+import org.foretell.observe.PathLeg;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TaskGraph;
 import org.jspecify.annotations.Nullable;
 
-/** How the messages of task graphs move: one subclass for each kind of model. */
-abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectTasks, FlowTasks {
-  /** It is not known yet when a message is complete. */
-  static final long LATER = -1;
-
-  final TaskTable tasks;
-  final TaskEventList eventList;
-  final TaskProgress progress;
-  final MessagePool messages;
-  final @Nullable TaskRecorder recorder;
-
-  final GraphCauses causes;
-
-  final MutableMessage view = new MutableMessage();
-  private final int[] nodes;
+/** Moves the messages of task graphs under a model of any kind, between tasks and their streams. */
+final class TaskTransport {
+  private final MpiModel model;
+  private final MessageCosts costs;
+  private final TaskTable tasks;
+  private final TaskEventList eventList;
+  private final TaskProgress progress;
   private final Matcher matcher;
+  private final MessagePool messages;
   private final ProblemLog problems;
+  private final @Nullable TaskRecorder recorder;
+  private final GraphCauses causes;
+  private final int[] nodes;
+  private final MutableMessage view = new MutableMessage();
 
-  TaskTransport(GraphState state) {
+  /**
+   * @param interfaces null under a model whose interfaces do not queue
+   */
+  TaskTransport(MpiModel model, @Nullable InterfaceQueues interfaces, GraphState state) {
+    this.model = model;
     nodes = state.placement().nodes();
     tasks = state.tasks();
     eventList = state.eventList();
@@ -41,85 +54,55 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     problems = state.problems();
     recorder = state.recorder();
     causes = state.causes();
+    costs = costs(interfaces);
+  }
+
+  private MessageCosts costs(@Nullable InterfaceQueues interfaces) {
+    CostState state =
+        new CostState(messages, nodes, view, eventList, causes.moments, causes.streams, recorder);
+    if (model instanceof QueuedOccupancyModel queued && interfaces != null) {
+      return new QueuedCosts(queued, interfaces, this::senderFinishes, state);
+    }
+    if (model instanceof OccupancyModel occupancy) {
+      return new OccupancyCosts(occupancy, causes.out, causes.in, true, state);
+    }
+    return model instanceof FlowModel flows
+        ? new FlowCosts(flows, state)
+        : new DirectCosts((DirectModel) model, tasks.wildcards(), state);
   }
 
   /** A send starts now, whose dependencies were met at a moment or none. */
-  abstract void send(int rank, int task, int met);
-
-  /** A message comes to its receiver, and can be matched. */
-  void comes(int message) {
-    match(message, messages.cause(message));
-  }
-
-  /** A message has reached its receiver, and all is free that it needs there before it matches. */
-  void takenIn(int message) {
-    throw new AssertionError("messages take no stream of their receiver, but " + message + " does");
-  }
-
-  /** What a message has been is over: its flow has ended. */
-  void flowEnds(int message) {
-    throw new AssertionError("there are no flows, but that of " + message + " ends");
-  }
-
-  /** Whether a receive waits until its stream is free. */
-  boolean receivesWaitForStream() {
-    return true;
-  }
-
-  /** A receive is being posted at a moment. */
-  void posts(int rank, int task, int begun) {}
-
-  /**
-   * Two ends have met: when the message is complete at the receiver, which may be in the past, or
-   * {@link #LATER} if {@link #finishes} will be called then.
-   *
-   * @param postedPs when the receive was posted
-   * @param posted the moment of that
-   */
-  abstract long completesPs(int message, int rank, int task, long postedPs, int posted);
-
-  /** When the rendezvous send of a message that was matched now is done. */
-  long releasedPs(int message, long completePs) {
-    return Math.max(messages.callerPs(message), completePs);
-  }
-
-  /**
-   * The moment at which it is released, whenever its sender is done.
-   *
-   * @param now that of the event
-   */
-  int released(int message, int now) {
-    return messages.cause(message);
-  }
-
-  /** Fills the view for a send that starts now, as an eager one. */
-  final void view(int rank, int task) {
+  void send(int rank, int task, int met) {
     TaskGraph graph = tasks.graph(rank);
     int peer = graph.peer(task);
     view.set(rank, peer, nodes[rank], nodes[peer], graph.amount(task), false);
-  }
-
-  /** Fills the view for a message that is on its way. */
-  final void view(int message) {
-    messages.show(message, view, nodes);
-  }
-
-  /** A send or receive keeps a stream until a moment. */
-  final void keepStream(int cpu, long bytes, long startPs, long untilPs, int until) {
-    eventList.keepCpu(cpu, untilPs);
-    causes.keepStream(cpu, until);
-    if (recorder != null && untilPs > startPs) {
-      recorder.busy(SimObserver.Resource.CPU, cpu, bytes, startPs, untilPs);
+    view.rendezvous(!model.eager(view));
+    int message = create(rank, task);
+    int cpu = eventList.cpu(rank, graph.stream(task));
+    int begun = causes.begins(rank, costs.free(message, cpu, met));
+    long callerPs = costs.callerPs(message);
+    int caller = costs.sends(message, cpu, callerPs, begun);
+    sent(message, callerPs, begun, caller);
+    if (costs.setsOut(message, caller)) {
+      match(message);
     }
   }
 
-  /** The moment at which a send, or what keeps a stream of its rank, begins now. */
-  final int begins(int rank, int cpu, int came) {
-    return causes.begins(rank, causes.streams.after(cpu, came));
+  /** The event of a message has come. */
+  void comes(int message) {
+    causes.belongsTo(messages, message);
+    switch (costs.comes(message)) {
+      case AT_RECEIVER -> match(message);
+      case COMPLETE -> {
+        int now = messages.cause(message);
+        finishes(message, messages.counterpart(message), costs.receivedPs(message), now);
+      }
+      case ON_ITS_WAY -> {} // nobody learns of that
+    }
   }
 
   /** A message of a send that starts now, whose protocol the view shows. */
-  final int create(int rank, int task) {
+  private int create(int rank, int task) {
     TaskGraph graph = tasks.graph(rank);
     int message =
         messages.create(
@@ -142,7 +125,7 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
    * @param begun the moment at which it began
    * @param caller the moment at which the sender, as far as it alone is concerned, is done
    */
-  final void sent(int message, long callerPs, int begun, int caller) {
+  private void sent(int message, long callerPs, int begun, int caller) {
     int rank = messages.source(message);
     int task = (int) messages.operation(message);
     long now = eventList.nowPs();
@@ -158,15 +141,18 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
   }
 
   /** A receive is posted now, whose dependencies were met at a moment or none. */
-  final void receive(int rank, int task, int met) {
-    int begun =
-        receivesWaitForStream()
-            ? begins(rank, eventList.cpu(rank, tasks.graph(rank).stream(task)), met)
-            : causes.begins(rank, met);
-    posts(rank, task, begun);
-    long now = eventList.nowPs();
-    progress.starts(rank, task, now, begun);
+  void receive(int rank, int task, int met) {
     TaskGraph graph = tasks.graph(rank);
+    int cpu = eventList.cpu(rank, graph.stream(task));
+    int free = costs.occupies() ? met : causes.streams.after(cpu, met);
+    int begun = causes.begins(rank, free);
+    long now = eventList.nowPs();
+    long until = costs.postedPs(now);
+    if (until > now) {
+      int end = causes.moments.happened(PathLeg.Kind.OVERHEAD, rank, until, begun);
+      costs.keepCpu(cpu, graph.amount(task), now, until, end);
+    }
+    progress.starts(rank, task, now, begun);
     int message =
         matcher.takeMessage(rank, graph.peer(task), graph.tag(task), tasks.channel(rank, task));
     if (message == RecordPool.NONE) {
@@ -174,10 +160,8 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
       matcher.receives.cause(receive, begun);
       return;
     }
-    causes.belongsTo(messages, message);
-    causes.belongsTo(rank, task);
-    long complete = completesPs(message, rank, task, now, begun);
-    if (complete == LATER) {
+    long complete = meets(message, rank, task, now, begun);
+    if (complete == MessageCosts.NOT_NOW) {
       int receive = matcher.receives.create(RequestTable.DETACHED, now, graph.amount(task), task);
       messages.counterpart(message, receive);
       matcher.receives.cause(receive, begun);
@@ -188,32 +172,34 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     messages.release(message);
   }
 
-  /**
-   * A message can be matched from now on.
-   *
-   * @param now the moment of the event
-   * @return whether it is
-   */
-  final boolean match(int message, int now) {
+  /** A message can be matched from now on. */
+  private void match(int message) {
     int rank = messages.destination(message);
     int receive =
         matcher.takeReceive(
             rank, messages.source(message), messages.tag(message), messages.context(message));
     if (receive == RecordPool.NONE) {
       matcher.keepMessage(message);
-      return false;
+      costs.waits(message);
+      return;
     }
+    long nowPs = eventList.nowPs();
+    int now = causes.moments.at(messages.cause(message), nowPs);
     int task = (int) matcher.receives.operation(receive);
     long posted = matcher.receives.postedPs(receive);
-    causes.belongsTo(messages, message);
-    causes.belongsTo(rank, task);
-    long complete = completesPs(message, rank, task, posted, matcher.receives.cause(receive));
-    if (complete == LATER) {
+    long complete = meets(message, rank, task, posted, matcher.receives.cause(receive));
+    if (complete == MessageCosts.NOT_NOW) {
       messages.counterpart(message, receive);
     } else {
+      MessageCosts.checkSeen(complete, nowPs);
       finishes(message, receive, complete, now);
     }
-    return true;
+  }
+
+  private long meets(int message, int rank, int task, long postedPs, int posted) {
+    causes.belongsTo(messages, message);
+    causes.belongsTo(rank, task);
+    return costs.meets(message, task, postedPs, causes.meet(messages, message, posted));
   }
 
   /**
@@ -221,27 +207,12 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
    *
    * @param now the moment of the event
    */
-  final void finishes(int message, long completePs, int now) {
-    finishes(message, messages.counterpart(message), completePs, now);
-  }
-
   private void finishes(int message, int receive, long completePs, int now) {
     int task = (int) matcher.receives.operation(receive);
     long posted = matcher.receives.postedPs(receive);
     int met = matcher.receives.cause(receive);
     matcher.receives.release(receive);
     senderFinishes(message, posted, completePs, now);
-    receiverFinishes(message, messages.destination(message), task, posted, completePs, met);
-    messages.release(message);
-  }
-
-  /** A message that has met its receive is complete; its sender has finished. */
-  final void receiverFinishes(int message, long completePs) {
-    int receive = messages.counterpart(message);
-    int task = (int) matcher.receives.operation(receive);
-    long posted = matcher.receives.postedPs(receive);
-    int met = matcher.receives.cause(receive);
-    matcher.receives.release(receive);
     receiverFinishes(message, messages.destination(message), task, posted, completePs, met);
     messages.release(message);
   }
@@ -275,13 +246,15 @@ abstract sealed class TaskTransport permits OccupancyTasks, QueuedTasks, DirectT
     if (!messages.isRendezvous(message)) {
       return;
     }
-    long end = releasedPs(message, completePs);
-    int after = causes.afterCaller(message, released(message, now));
-    senderFinishesAt(message, postedPs, end, after);
+    long end = costs.sentPs(message, completePs);
+    if (end != MessageCosts.NOT_NOW) {
+      senderFinishesAt(
+          message, postedPs, end, causes.afterCaller(message, costs.sent(message, now)));
+    }
   }
 
   /** A rendezvous send that has met its receive is done, before the message is complete. */
-  final void senderFinishes(int message, long endPs, int end) {
+  private void senderFinishes(int message, long endPs, int end) {
     long posted = matcher.receives.postedPs(messages.counterpart(message));
     senderFinishesAt(message, posted, endPs, end);
   }

@@ -187,36 +187,24 @@ public final class CpuQueues {
     changed(rank);
   }
 
-  /** A burst keeps the CPU. */
-  public void compute(int rank, long untilPs) {
-    keepCpu(rank, untilPs);
-  }
-
-  /** A send keeps the CPU and the sending side. */
-  void send(int rank, long cpuUntilPs, long nicUntilPs) {
-    outPs[nics[rank]] = nicUntilPs;
-    keepCpu(rank, cpuUntilPs);
-  }
-
-  /** The CPU and the sending side of a sender that is released are busy until then. */
-  void release(int rank, long untilPs) {
-    outPs[nics[rank]] = Math.max(outPs[nics[rank]], untilPs);
-    keepCpu(rank, Math.max(cpuPs[rank], untilPs));
-  }
-
-  /** A message that is taken in keeps the CPU and the receiving side. */
-  void takeIn(int rank, long cpuUntilPs, long nicUntilPs) {
-    inPs[nics[rank]] = nicUntilPs;
-    keepCpu(rank, cpuUntilPs);
-  }
-
-  private void keepCpu(int rank, long untilPs) {
-    cpuPs[rank] = untilPs;
+  /** A burst or a message keeps the CPU, no shorter than it is kept. */
+  public void keepCpu(int rank, long untilPs) {
+    cpuPs[rank] = Math.max(cpuPs[rank], untilPs);
     if ((coming[rank] | there[rank]) != PairingHeaps.NONE
         || ownPs[rank] != NONE
         || senders.length > 0) {
       changed(rank);
     }
+  }
+
+  /** A message keeps the sending side of an interface; likewise. */
+  void keepOut(int nic, long untilPs) {
+    outPs[nic] = Math.max(outPs[nic], untilPs);
+  }
+
+  /** A message keeps the receiving side of an interface; likewise. */
+  void keepIn(int nic, long untilPs) {
+    inPs[nic] = Math.max(inPs[nic], untilPs);
   }
 
   /** A message has been sent, with the highest number so far. */

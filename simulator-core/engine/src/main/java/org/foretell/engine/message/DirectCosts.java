@@ -1,19 +1,14 @@
 package org.foretell.engine.message;
 
 import org.foretell.engine.cause.CauseTree;
-import org.foretell.engine.cause.Causes;
 import org.foretell.engine.cause.MessageCost;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.model.DirectModel;
-import org.foretell.model.ModelException;
-import org.foretell.model.MutableMessage;
 import org.foretell.observe.PathLeg;
-import org.foretell.observe.SimObserver;
 import org.foretell.time.Ps;
-import org.jspecify.annotations.Nullable;
 
 /** What messages cost under a {@link DirectModel}, and what that follows from. */
-public final class DirectCosts {
+public final class DirectCosts extends MessageCosts {
   private static final MessageCost TRANSFER =
       (model, message, startPs) -> ((DirectModel) model).transferPs(message, startPs);
   private static final MessageCost BLOCKING_SEND =
@@ -29,25 +24,74 @@ public final class DirectCosts {
       (model, message, startPs) -> ((DirectModel) model).acknowledgePs(message);
 
   private final DirectModel model;
-  private final MutableMessage view;
-  private final Causes causes;
-  private final long postReceivePs;
-  private final @Nullable SimObserver observer;
 
   /**
-   * @param view shows the message that every method is about
+   * Whether messages can be matched when the receiver can see them, rather than when they are sent.
    */
-  public DirectCosts(
-      DirectModel model, MutableMessage view, Causes causes, @Nullable SimObserver observer) {
+  private final boolean envelopes;
+
+  private final long postReceivePs;
+
+  /**
+   * @param envelopes whether receives may name any source or any tag
+   */
+  public DirectCosts(DirectModel model, boolean envelopes, CostState state) {
+    super(state, false);
     this.model = model;
-    this.view = view;
-    this.causes = causes;
-    this.observer = observer;
+    this.envelopes = envelopes;
     postReceivePs = ModelAnswer.atLeastZero(model.postReceivePs(), "postReceivePs");
   }
 
+  @Override
+  public long callerPs(int message) {
+    return goesOnPs(ends.nowPs());
+  }
+
+  @Override
+  public int sends(int message, int cpu, long callerPs, int begun) {
+    long now = ends.nowPs();
+    int caller = goesOn(now, callerPs, begun);
+    keepCpu(cpu, view.bytes(), now, callerPs, caller);
+    messages.callerPs(message, callerPs);
+    if (view.rendezvous()) {
+      messages.arrivePs(message, MessagePool.NOT_MOVING);
+      messages.cause(message, begun);
+    } else {
+      long arrive = arrivesPs(now);
+      messages.arrivePs(message, arrive);
+      messages.cause(message, moves(now, arrive, begun));
+    }
+    return caller;
+  }
+
+  @Override
+  public boolean setsOut(int message, int after) {
+    if (!envelopes) {
+      return true;
+    }
+    ends.messageComes(message, seenPs(messages.sendPs(message)), after);
+    return false;
+  }
+
+  @Override
+  public Place comes(int message) {
+    return Place.AT_RECEIVER;
+  }
+
+  @Override
+  public long meets(int message, long receiving, long postedPs, int met) {
+    if (!messages.isRendezvous(message)) {
+      return messages.arrivePs(message);
+    }
+    messages.show(message, view, nodes);
+    long move = Math.max(messages.sendPs(message), postedPs);
+    long arrive = arrivesPs(move);
+    messages.cause(message, moves(move, arrive, met));
+    return arrive;
+  }
+
   /** When the receiver can see a message that is sent. */
-  public long seenPs(long sendPs) {
+  long seenPs(long sendPs) {
     return ModelAnswer.endPs(sendPs, model.envelopePs(view), "envelopePs");
   }
 
@@ -67,23 +111,23 @@ public final class DirectCosts {
   }
 
   /** When the caller goes on that sends the message without blocking. */
-  public long goesOnPs(long startPs) {
+  long goesOnPs(long startPs) {
     return ModelAnswer.endPs(startPs, model.nonBlockingSendPs(view), "nonBlockingSendPs");
   }
 
   /** The moment of that. */
-  public int goesOn(long startPs, long untilPs, int after) {
+  int goesOn(long startPs, long untilPs, int after) {
     return overhead(NON_BLOCKING_SEND, startPs, untilPs, after);
   }
 
   /** When the caller goes on that sends the message, which arrives then, and blocks. */
-  public long blockedPs(long startPs, long arrivePs) {
+  long blockedPs(long startPs, long arrivePs) {
     long blocked = model.blockingSendPs(view, arrivePs - startPs);
     return ModelAnswer.endPs(startPs, blocked, "blockingSendPs");
   }
 
   /** The moment of that. */
-  public int blocked(long startPs, long untilPs, int after) {
+  int blocked(long startPs, long untilPs, int after) {
     return overhead(BLOCKING_SEND, startPs, untilPs, after);
   }
 
@@ -91,13 +135,13 @@ public final class DirectCosts {
     return causes.happened(PathLeg.Kind.OVERHEAD, view, cost, startPs, untilPs, after);
   }
 
-  /** When the caller goes on that posts a receive without blocking. */
+  @Override
   public long postedPs(long startPs) {
     return Ps.plus(startPs, postReceivePs);
   }
 
   /** When the message arrives, which starts to move; reports that to the observer. */
-  public long arrivesPs(long startPs) {
+  long arrivesPs(long startPs) {
     long arrive = ModelAnswer.endPs(startPs, model.transferPs(view, startPs), "transferPs");
     if (observer != null && view.bytes() > 0) {
       observer.moved(view.source(), view.destination(), view.bytes(), startPs, arrive);
@@ -106,7 +150,7 @@ public final class DirectCosts {
   }
 
   /** The moment at which the message arrives: after its latency come its bytes. */
-  public int moves(long startPs, long arrivePs, int after) {
+  int moves(long startPs, long arrivePs, int after) {
     if (!causes.areKept()) {
       return CauseTree.NONE; // else each message would cost a question to the model for nobody
     }
@@ -117,18 +161,5 @@ public final class DirectCosts {
     long first = Math.min(arrivePs, Ps.plus(startPs, latency));
     int there = causes.happened(PathLeg.Kind.LATENCY, view, TRANSFER, startPs, first, after);
     return causes.happened(PathLeg.Kind.BANDWIDTH, view, null, first, arrivePs, there);
-  }
-
-  /** Refuses a message that is complete before it can be seen, now. */
-  public static void checkSeen(long arrivePs, long nowPs) {
-    if (arrivePs < nowPs) {
-      throw new ModelException(
-          "the model lets a message arrive before its envelope: transferPs must be at least"
-              + " envelopePs, but the message is complete at "
-              + arrivePs
-              + " ps and can be seen from "
-              + nowPs
-              + " ps only");
-    }
   }
 }

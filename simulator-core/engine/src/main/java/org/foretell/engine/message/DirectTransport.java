@@ -36,7 +36,7 @@ public final class DirectTransport extends MatchingTransport {
     this.model = model;
     this.mailed = mailed;
     this.eventList = eventList;
-    costs = new DirectCosts(model, view, causes, observer);
+    costs = new DirectCosts(model, matcher.wildcards(), costState(view, eventList, observer));
   }
 
   @Override
@@ -89,9 +89,7 @@ public final class DirectTransport extends MatchingTransport {
     }
     int kept = createEager(rank, destination, tag, context, bytes, slot, start, arrive);
     messages.cause(kept, arrived);
-    if (matcher.wildcards()) {
-      eventList.messageComes(kept, costs.seenPs(start), arrived);
-    } else {
+    if (costs.setsOut(kept, arrived)) {
       keep(kept, arrived);
     }
   }
@@ -176,9 +174,7 @@ public final class DirectTransport extends MatchingTransport {
     pend(rank, slot, RequestTable.SEND, message);
     if (mailed != null && mailed.isElsewhere(destination)) {
       mailed.offer(message);
-    } else if (matcher.wildcards()) {
-      eventList.messageComes(message, costs.seenPs(start), sent);
-    } else {
+    } else if (costs.setsOut(message, sent)) {
       keep(message, sent);
     }
   }
@@ -205,14 +201,14 @@ public final class DirectTransport extends MatchingTransport {
       return;
     }
     long start = messages.sendPs(message);
-    long done = completePs(message, posted);
+    long done = meets(message, ranks.operation(rank), posted, posts);
     long end = Math.max(posted, done);
     if (followers != null) {
       boolean moving = messages.arrivePs(message) != MessagePool.NOT_MOVING;
       followers.meetsKept(message / MessagePool.STRIDE, view, moving);
     }
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
-    int arrived = arrives(message, done, posts);
+    int arrived = messages.cause(message);
     ends(rank, slot, RequestTable.RECEIVE, end, start, causes.later(arrived, posts));
     releaseSender(message, done, posted, arrived);
     forget(message);
@@ -229,28 +225,11 @@ public final class DirectTransport extends MatchingTransport {
         PathLeg.Kind.OVERHEAD, view, POST_RECEIVE, startPs, untilPs, after);
   }
 
-  /**
-   * The moment at which a kept message arrives: at the end of the way of one that moves, or of one
-   * that moves from the later of send and receive on.
-   */
-  private int arrives(int message, long done, int posts) {
-    if (!causes.areKept() || messages.arrivePs(message) != MessagePool.NOT_MOVING) {
-      return messages.cause(message);
-    }
-    messages.show(message, view, nodes);
-    int met = causes.later(posts, messages.cause(message));
-    return costs.moves(causes.endPs(met), done, met);
-  }
-
-  /** When a kept message is complete, given when its receive was posted; moves a rendezvous. */
-  private long completePs(int message, long posted) {
-    long arrive = messages.arrivePs(message);
-    if (arrive != MessagePool.NOT_MOVING) {
-      return arrive;
-    }
-    messages.show(message, view, nodes);
-    long move = Math.max(messages.sendPs(message), posted);
-    return costs.arrivesPs(move);
+  /** A kept message is matched, and complete at a time; a rendezvous moves from now on. */
+  private long meets(int message, long receiving, long postedPs, int posted) {
+    boolean moves = causes.areKept() && messages.isRendezvous(message);
+    int met = moves ? causes.later(posted, messages.cause(message)) : CauseTree.NONE;
+    return costs.meets(message, receiving, postedPs, met);
   }
 
   private void releaseSender(int message, long done, long posted, int arrived) {
@@ -280,7 +259,7 @@ public final class DirectTransport extends MatchingTransport {
 
   /** The sender of a rendezvous goes on. */
   private void release(int message, long done, long posted, int after) {
-    long end = Math.max(messages.callerPs(message), done);
+    long end = costs.sentPs(message, done);
     if (followers != null) {
       followers.handArrivalOrCaller(message / MessagePool.STRIDE);
     }
@@ -367,9 +346,9 @@ public final class DirectTransport extends MatchingTransport {
       return;
     }
     long posted = receives.postedPs(receive);
-    long done = completePs(message, posted);
-    DirectCosts.checkSeen(done, eventList.nowPs());
-    int arrived = arrives(message, done, receives.cause(receive));
+    long done = meets(message, receives.operation(receive), posted, receives.cause(receive));
+    MessageCosts.checkSeen(done, eventList.nowPs());
+    int arrived = messages.cause(message);
     deliveries.deliverKept(receive, message, done, arrived);
     releaseSender(message, done, posted, arrived);
     forget(message);

@@ -1,6 +1,7 @@
 package org.foretell.engine.message;
 
 import java.util.Objects;
+import org.foretell.engine.cause.CauseSetup;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.EventHeap;
 import org.foretell.engine.kernel.EventTree;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Under a flow model the model knows when flows end. Those that end at a time come before all
  * else of that time; those that also start then come after all else.
  */
-public final class EventList extends OccupancyEvents {
+public final class EventList extends MessageEnds {
   private static final int NOTHING = EventCode.NOTHING;
   private static final int NOBODY = -1;
 
@@ -70,7 +71,7 @@ public final class EventList extends OccupancyEvents {
   /** Null where there is one part, or ranks run ahead. */
   private @Nullable CrossedMessages crossed;
 
-  private Causes causes = Causes.none();
+  private Causes causes = CauseSetup.none();
 
   /** Under an occupancy model the number of the message event that was taken last. */
   private long takenSequence;
@@ -172,7 +173,7 @@ public final class EventList extends OccupancyEvents {
   /** Sets the observer of numbers given to ranks. */
   public void tells(Causes told) {
     causes = told;
-    told.heldBy(endOfInstant::visitCauses);
+    told.setup().heldBy(endOfInstant::visitCauses);
   }
 
   /** Number of the flow of a message. */
@@ -243,7 +244,8 @@ public final class EventList extends OccupancyEvents {
   }
 
   /** A message reaches its receiver, which follows from a moment; only under strict order. */
-  void messageComes(int message, long timePs, int after) {
+  @Override
+  protected void messageComes(int message, long timePs, int after) {
     if (cpus != null) {
       causes.numbered(who(message), numbers.peek(), nowPs, after);
       cpus.sent(message, timePs, numbers.next());
@@ -260,7 +262,8 @@ public final class EventList extends OccupancyEvents {
    *
    * @param after the moment from which that follows
    */
-  void crosses(int message, int source, long arrivePs, int after) {
+  @Override
+  protected void crosses(int message, int source, long arrivePs, int after) {
     if (arrivePs - nowPs < leastFlightPs) {
       throw new IllegalStateException(
           "the model says that messages between nodes are under way for "
@@ -339,6 +342,21 @@ public final class EventList extends OccupancyEvents {
   }
 
   @Override
+  protected int nicOf(int rank, int message) {
+    return Objects.requireNonNull(cpus).nic(rank);
+  }
+
+  @Override
+  protected int receivingCpu(int rank, long operation) {
+    return rank;
+  }
+
+  @Override
+  protected int receivingNic(int rank, long operation) {
+    return Objects.requireNonNull(cpus).nic(rank);
+  }
+
+  @Override
   protected long cpuPs(int cpu) {
     return Objects.requireNonNull(cpus).cpuPs(cpu);
   }
@@ -349,13 +367,23 @@ public final class EventList extends OccupancyEvents {
   }
 
   @Override
-  protected void takeIn(int cpu, int nic, long cpuUntilPs, long nicUntilPs) {
-    Objects.requireNonNull(cpus).takeIn(cpu, cpuUntilPs, nicUntilPs);
+  protected void keepCpu(int cpu, long untilPs, int until) {
+    Objects.requireNonNull(cpus).keepCpu(cpu, untilPs);
   }
 
   @Override
-  protected void keepCpu(int cpu, long untilPs, int until) {
-    Objects.requireNonNull(cpus).compute(cpu, untilPs);
+  protected void keepOut(int nic, long untilPs) {
+    Objects.requireNonNull(cpus).keepOut(nic, untilPs);
+  }
+
+  @Override
+  protected void keepIn(int nic, long untilPs) {
+    Objects.requireNonNull(cpus).keepIn(nic, untilPs);
+  }
+
+  @Override
+  protected int begins(int rank, int free) {
+    return free;
   }
 
   @Override
@@ -365,8 +393,8 @@ public final class EventList extends OccupancyEvents {
     return number;
   }
 
-  /** The number of the message whose event has been taken last; only under an occupancy model. */
-  long takenNumber() {
+  @Override
+  protected long takenNumber() {
     return takenSequence < 0 ? takenSequence - FIRST : takenSequence;
   }
 

@@ -21,7 +21,7 @@ public final class FlowTransport extends MatchingTransport {
     super(state);
     this.model = model;
     this.eventList = eventList;
-    costs = new FlowCosts(model, messages, view, causes);
+    costs = new FlowCosts(model, costState(view, eventList, null));
   }
 
   @Override
@@ -43,13 +43,9 @@ public final class FlowTransport extends MatchingTransport {
     int message = messages.create(rank, destination, tag, context, bytes, start, waiting, flags);
     messages.operation(message, ranks.operation(rank));
     messages.counterpart(message, RecordPool.NONE);
-    int left = costs.leaves(start, leave, causes.clock(rank));
-    messages.cause(message, left);
-    if (leave > start) {
-      messages.arrivePs(message, MessagePool.LEAVING);
-      eventList.messageComes(message, leave, left);
-    } else {
-      leave(message, destination, rank, tag, context);
+    int left = costs.leaves(message, start, leave, causes.clock(rank));
+    if (costs.setsOut(message, left)) {
+      match(message);
     }
     callerGoesOn(rank, slot, eager, leave, message, left);
     if (exchange && blocking && receivesAfterSending()) {
@@ -79,27 +75,21 @@ public final class FlowTransport extends MatchingTransport {
     }
   }
 
-  /** The sender has handed over a message, which the view shows. */
-  private void leave(int message, int destination, int source, int tag, int context) {
-    int receive = matcher.takeReceive(destination, source, tag, context);
+  /** A message has left, which the view shows. */
+  private void match(int message) {
+    int receive =
+        matcher.takeReceive(
+            view.destination(), view.source(), messages.tag(message), messages.context(message));
     if (receive != RecordPool.NONE) {
       messages.counterpart(message, receive);
-      follows(message, receives.cause(receive));
-      costs.start(message, eventList.nowPs());
+      long posted = receives.postedPs(receive);
+      int met = causes.later(messages.cause(message), receives.cause(receive));
+      costs.meets(message, receives.operation(receive), posted, met);
       return;
     }
     matcher.keepMessage(message);
-    if (!view.rendezvous() && model.startsWhenSent(view)) {
-      costs.start(message, eventList.nowPs());
-    } else {
-      messages.arrivePs(message, MessagePool.NOT_MOVING);
-    }
+    costs.waits(message);
     isKept(message, messages.cause(message));
-  }
-
-  /** A message can move only after a moment too. */
-  private void follows(int message, int moment) {
-    messages.cause(message, causes.later(messages.cause(message), moment));
   }
 
   @Override
@@ -117,10 +107,8 @@ public final class FlowTransport extends MatchingTransport {
       }
       receive = receives.create(slot, posted, capacityBytes, ranks.operation(rank));
       messages.counterpart(message, receive);
-      if (messages.arrivePs(message) == MessagePool.NOT_MOVING) {
-        follows(message, causes.clock(rank));
-        costs.start(message, eventList.nowPs());
-      }
+      int met = causes.later(messages.cause(message), causes.clock(rank));
+      costs.meets(message, ranks.operation(rank), posted, met);
     }
     receives.cause(receive, causes.clock(rank));
     pend(rank, slot, RequestTable.RECEIVE, receive);
@@ -128,7 +116,7 @@ public final class FlowTransport extends MatchingTransport {
 
   /** A receive is posted whose message, an eager one, is there. */
   private void receiveAtOnce(int rank, long capacityBytes, int slot, int message, long posted) {
-    long end = costs.receivedPs(posted);
+    long end = costs.receivedAfterPs(posted);
     long start = messages.sendPs(message);
     long arrive = messages.arrivePs(message);
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, arrive);
@@ -143,14 +131,10 @@ public final class FlowTransport extends MatchingTransport {
     messages.show(message, view, nodes);
     long now = eventList.nowPs();
     long leave = byCaller ? costs.leavesPs(now) : now;
-    int left = costs.leaves(now, leave, after);
-    messages.cause(message, left);
+    int left = costs.leaves(message, now, leave, after);
     goesOn(left);
-    if (leave > now) {
-      messages.arrivePs(message, MessagePool.LEAVING);
-      eventList.messageComes(message, leave, left);
-    } else {
-      costs.start(message, eventList.nowPs());
+    if (costs.setsOut(message, left)) {
+      costs.start(message);
     }
     return leave;
   }
@@ -170,9 +154,9 @@ public final class FlowTransport extends MatchingTransport {
   /** A one-sided message leaves, or its flow ends. */
   private void comes(OneSidedArrivals to, int message) {
     if (messages.arrivePs(message) == MessagePool.LEAVING) {
-      costs.start(message, eventList.nowPs());
+      costs.start(message);
     } else {
-      costs.flows(message, eventList.nowPs());
+      costs.flows(message);
       to.comes(message, messages.cause(message));
     }
   }
@@ -180,30 +164,24 @@ public final class FlowTransport extends MatchingTransport {
   /** A message leaves, or its flow ends. */
   @Override
   public void messageComes(int message) {
-    messages.show(message, view, nodes);
     if (oneSided != null && messages.isOneSided(message)) {
+      messages.show(message, view, nodes);
       comes(oneSided, message);
       return;
     }
-    if (messages.arrivePs(message) == MessagePool.LEAVING) {
-      leave(
-          message,
-          view.destination(),
-          view.source(),
-          messages.tag(message),
-          messages.context(message));
-      return;
+    switch (costs.comes(message)) {
+      case AT_RECEIVER -> match(message);
+      case COMPLETE -> complete(message);
+      case ON_ITS_WAY -> {} // its receive has not been posted
     }
+  }
+
+  private void complete(int message) {
     long now = eventList.nowPs();
     int receive = messages.counterpart(message);
-    costs.flows(message, eventList.nowPs());
     int arrived = messages.cause(message);
-    if (receive == RecordPool.NONE) {
-      messages.arrivePs(message, now);
-      return;
-    }
     long posted = receives.postedPs(receive);
-    deliveries.deliverKept(receive, message, now, costs.receivedPs(now), arrived);
+    deliveries.deliverKept(receive, message, now, costs.receivedAfterPs(now), arrived);
     if (view.rendezvous()) {
       requests.completes(view.source(), messages.slot(message), now, posted, arrived);
     }

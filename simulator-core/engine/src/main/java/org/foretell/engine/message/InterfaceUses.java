@@ -20,11 +20,11 @@ final class InterfaceUses {
 
   InterfaceUses(Causes causes, int ports, int ranks) {
     this.causes = causes;
-    out = causes.uses(ports, Uses.Turns.COMPETING);
-    in = causes.uses(ports, Uses.Turns.COMPETING);
-    rankOut = causes.uses(ranks, Uses.Turns.COMPETING);
-    rankIn = causes.uses(ranks, Uses.Turns.COMPETING);
-    dataCpu = causes.uses(0, Uses.Turns.IN_ORDER);
+    out = causes.setup().uses(ports, Uses.Turns.COMPETING);
+    in = causes.setup().uses(ports, Uses.Turns.COMPETING);
+    rankOut = causes.setup().uses(ranks, Uses.Turns.COMPETING);
+    rankIn = causes.setup().uses(ranks, Uses.Turns.COMPETING);
+    dataCpu = causes.setup().uses(0, Uses.Turns.IN_ORDER);
   }
 
   /**

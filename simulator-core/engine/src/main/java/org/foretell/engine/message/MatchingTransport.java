@@ -4,7 +4,9 @@ import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.state.RankTable;
 import org.foretell.engine.state.RequestTable;
+import org.foretell.model.MutableMessage;
 import org.foretell.observe.PathLeg;
+import org.foretell.observe.SimObserver;
 import org.jspecify.annotations.Nullable;
 
 /** What transports of all kinds have at hand, and what they do alike. */
@@ -44,6 +46,15 @@ public abstract class MatchingTransport implements Transport {
     followers = ranks.followers();
     nodes = state.placement().nodes();
     probes = state.probes();
+  }
+
+  /**
+   * What the costs of the messages are accounted to.
+   *
+   * @param view shows models the message that costs are about
+   */
+  final CostState costState(MutableMessage view, EventList ends, @Nullable SimObserver observer) {
+    return new CostState(messages, nodes, view, ends, causes, causes.setup().cpus(), observer);
   }
 
   /** A message waits for its receive from a moment on; a probe may see it. */

@@ -1,21 +1,18 @@
 package org.foretell.engine.message;
 
 import org.foretell.engine.cause.CauseTree;
-import org.foretell.engine.cause.Causes;
 import org.foretell.engine.cause.MessageCost;
 import org.foretell.engine.cause.Uses;
 import org.foretell.engine.kernel.ModelAnswer;
-import org.foretell.model.MutableMessage;
 import org.foretell.model.OccupancyModel;
 import org.foretell.observe.PathLeg;
 import org.foretell.observe.SimObserver;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What messages cost CPUs and interfaces under an {@link OccupancyModel}, and what that follows
  * from.
  */
-public final class OccupancyCosts {
+public final class OccupancyCosts extends MessageCosts {
   static final MessageCost SEND_CPU =
       (model, message, startPs) -> ((OccupancyModel) model).sendCpuPs(message, startPs);
   private static final MessageCost SEND_NIC =
@@ -33,72 +30,146 @@ public final class OccupancyCosts {
 
   private final OccupancyModel model;
   private final boolean takesInOnArrival;
-  private final MessagePool messages;
-  private final MutableMessage view;
-  private final OccupancyEvents events;
-  private final Causes causes;
-
-  /** Until when CPUs are in use. */
-  private final Uses cpus;
+  private final boolean interfaceDecides;
 
   /** By interface how long its sides are in use. */
   private final Uses out;
 
   private final Uses in;
-  private final @Nullable SimObserver observer;
 
   /**
-   * @param view shows the message that every method is about
+   * @param out by interface how long its sending side is in use
+   * @param in likewise its receiving side
+   * @param interfaceDecides whether a message follows from the interface, rather than from the CPU,
+   *     if it has waited for both until the same time
    */
   public OccupancyCosts(
-      OccupancyModel model,
-      MessagePool messages,
-      MutableMessage view,
-      OccupancyEvents events,
-      Causes causes,
-      Uses cpus,
-      Uses out,
-      Uses in,
-      @Nullable SimObserver observer) {
+      OccupancyModel model, Uses out, Uses in, boolean interfaceDecides, CostState state) {
+    super(state, true);
     this.model = model;
+    this.interfaceDecides = interfaceDecides;
     takesInOnArrival = model.intake() == OccupancyModel.Intake.ON_ARRIVAL;
-    this.messages = messages;
-    this.view = view;
-    this.events = events;
-    this.causes = causes;
-    this.cpus = cpus;
     this.out = out;
     this.in = in;
-    this.observer = observer;
   }
 
-  /** Until when a CPU sends the message. */
-  public long sendCpuUntilPs(long startPs) {
-    return ModelAnswer.endPs(startPs, model.sendCpuPs(view, startPs), "sendCpuPs");
-  }
-
-  /** Until when an interface sends the message. */
-  public long sendNicUntilPs(long startPs) {
-    return ModelAnswer.endPs(startPs, model.sendNicPs(view), "sendNicPs");
-  }
-
-  /** When the message arrives, which an interface sends. */
-  public long arrivePs(long startPs) {
-    return ModelAnswer.endPs(startPs, model.wirePs(view, startPs), "wirePs");
-  }
-
-  /** Reports to the observer that a CPU is busy with the message. */
-  public void tellCpu(int cpu, long fromPs, long untilPs) {
-    if (observer != null) {
-      observer.busy(SimObserver.Resource.CPU, cpu, view.bytes(), fromPs, untilPs);
+  @Override
+  public int free(int message, int cpu, int came) {
+    if (!causes.areKept()) {
+      return CauseTree.NONE; // each message comes here
     }
+    int nic = ends.nicOf(messages.source(message), message);
+    return free(cpu, out, nic, cpu, came);
+  }
+
+  /** The moment at which a CPU and a side of an interface are free for who came. */
+  private int free(int cpu, Uses sides, int nic, int who, int came) {
+    return interfaceDecides
+        ? sides.after(nic, cpus, cpu, who, came)
+        : cpus.after(cpu, sides, nic, who, came);
+  }
+
+  @Override
+  public long callerPs(int message) {
+    long now = ends.nowPs();
+    return ModelAnswer.endPs(now, model.sendCpuPs(view, now), "sendCpuPs");
+  }
+
+  @Override
+  public int sends(int message, int cpu, long callerPs, int begun) {
+    messages.callerPs(message, callerPs);
+    return sends(message, cpu, true, ends.nowPs(), callerPs, begun);
+  }
+
+  /**
+   * A message is sent now.
+   *
+   * @param byCaller whether its sender does, which has the CPU; otherwise the interface alone
+   * @param nicFromPs when the interface is free
+   * @return the moment at which the sender goes on
+   */
+  int sends(int message, int cpu, boolean byCaller, long nicFromPs, long callerPs, int begun) {
+    int nic = ends.nicOf(messages.source(message), message);
+    long nicUntil = ModelAnswer.endPs(nicFromPs, model.sendNicPs(view), "sendNicPs");
+    long arrive = ModelAnswer.endPs(nicFromPs, model.wirePs(view, nicFromPs), "wirePs");
+    messages.arrivePs(message, arrive);
+    ends.keepOut(nic, nicUntil);
+    int goesOn = leaves(cpu, nic, message, byCaller, arrive, nicUntil, callerPs, begun);
+    if (byCaller) {
+      keepCpu(cpu, view.bytes(), ends.nowPs(), callerPs, goesOn);
+    } else {
+      ends.keepCpu(cpu, callerPs, goesOn); // what waits there may need the interface too
+    }
+    tellSent(nic, nicFromPs, nicUntil, arrive);
+    return goesOn;
+  }
+
+  @Override
+  public boolean setsOut(int message, int after) {
+    long arrive = messages.arrivePs(message);
+    if (view.withinNode()) {
+      ends.messageComes(message, arrive, after);
+    } else {
+      ends.crosses(message, view.source(), arrive, after);
+    }
+    return false;
+  }
+
+  /** Comes when all is free that it needs to be taken in, or when it arrives. */
+  @Override
+  public Place comes(int message) {
+    if (takesInOnArrival) {
+      int rank = messages.destination(message);
+      int cpu = ends.cpuOf(rank, message);
+      int nic = ends.nicOf(rank, message);
+      int begun = CauseTree.NONE;
+      if (causes.areKept()) { // each message comes here
+        int came = messages.cause(message);
+        begun = ends.begins(rank, free(cpu, in, nic, EventList.who(message), came));
+      }
+      takeIn(cpu, nic, message, begun);
+    } else {
+      messages.arrivePs(message, ends.nowPs());
+    }
+    return Place.AT_RECEIVER;
+  }
+
+  @Override
+  public long meets(int message, long receiving, long postedPs, int met) {
+    if (!takesInOnArrival) {
+      int rank = messages.destination(message);
+      int cpu = ends.receivingCpu(rank, receiving);
+      takeIn(cpu, ends.receivingNic(rank, receiving), message, met);
+    }
+    return messages.arrivePs(message);
+  }
+
+  @Override
+  public long sentPs(int message, long completePs) {
+    if (takesInOnArrival) {
+      return Math.max(messages.callerPs(message), ends.nowPs());
+    }
+    int rank = messages.source(message);
+    int cpu = ends.cpuOf(rank, message);
+    int nic = ends.nicOf(rank, message);
+    int complete = messages.cause(message);
+    ends.keepOut(nic, completePs);
+    ends.keepCpu(cpu, completePs, complete);
+    out.keepLater(nic, complete);
+    cpus.keepLater(cpu, complete);
+    return super.sentPs(message, completePs);
+  }
+
+  @Override
+  public int sent(int message, int now) {
+    return takesInOnArrival ? now : messages.cause(message);
   }
 
   /**
    * Reports to the observer that an interface sends the message, which arrives: its last byte
    * follows the first.
    */
-  public void tellSent(int nic, long startPs, long nicUntilPs, long arrivePs) {
+  private void tellSent(int nic, long startPs, long nicUntilPs, long arrivePs) {
     if (observer != null) {
       long bytes = view.bytes();
       observer.busy(SimObserver.Resource.NIC_OUT, nic, bytes, startPs, nicUntilPs);
@@ -113,14 +184,12 @@ public final class OccupancyCosts {
   /**
    * The message leaves.
    *
-   * @param who sends it, see {@link Causes#numbered}
    * @param byCaller whether the CPU does
    * @return the moment at which its sender goes on
    */
-  public int leaves(
+  private int leaves(
       int cpu,
       int nic,
-      int who,
       int message,
       boolean byCaller,
       long arrivePs,
@@ -131,7 +200,7 @@ public final class OccupancyCosts {
       return CauseTree.NONE; // else each message would cost a question to the model for nobody
     }
     int onCpu = byCaller ? cpus.after(cpu, after) : after;
-    int onNic = out.after(nic, who, onCpu);
+    int onNic = out.after(nic, cpu, onCpu);
     long start = causes.endPs(onNic);
     long bytes = view.bytes();
     view.bytes(0);
@@ -145,9 +214,7 @@ public final class OccupancyCosts {
       return onCpu;
     }
     long called = causes.endPs(onCpu);
-    int left = causes.happened(PathLeg.Kind.OVERHEAD, view, SEND_CPU, called, cpuUntilPs, onCpu);
-    cpus.keep(cpu, left);
-    return left;
+    return causes.happened(PathLeg.Kind.OVERHEAD, view, SEND_CPU, called, cpuUntilPs, onCpu);
   }
 
   /** The message keeps a side of an interface. */
@@ -158,24 +225,26 @@ public final class OccupancyCosts {
   }
 
   /**
-   * The message keeps CPU and interface of its receiver from a moment on; on arrival both are free.
-   *
-   * @return when it is complete, at the moment that it follows from
+   * A message keeps CPU and interface of its receiver from a moment on; on arrival both are free.
+   * It is complete after that, at the moment that it follows from.
    */
-  public long takeIn(int cpu, int nic, int message, long nowPs, int after) {
-    long nicFrom = Math.max(nowPs, events.inPs(nic));
+  private void takeIn(int cpu, int nic, int message, int after) {
+    messages.show(message, view, nodes);
+    long now = ends.nowPs();
+    long nicFrom = Math.max(now, ends.inPs(nic));
     long nicUntil = ModelAnswer.endPs(nicFrom, model.receiveNicPs(view), "receiveNicPs");
-    long cpuFrom = takesInOnArrival ? nowPs : Math.max(nicUntil, events.cpuPs(cpu));
+    long cpuFrom = takesInOnArrival ? now : Math.max(nicUntil, ends.cpuPs(cpu));
     long done = ModelAnswer.endPs(cpuFrom, model.receiveCpuPs(view, cpuFrom), "receiveCpuPs");
-    events.takeIn(cpu, nic, done, nicUntil);
-    messages.cause(message, taken(cpu, nic, message, nicUntil, done, after));
+    int taken = taken(cpu, nic, message, nicUntil, done, after);
+    messages.cause(message, taken);
+    ends.keepIn(nic, nicUntil);
+    ends.keepCpu(cpu, done, taken);
     if (observer != null) {
       long bytes = view.bytes();
       observer.busy(SimObserver.Resource.CPU, cpu, bytes, cpuFrom, done);
       observer.busy(SimObserver.Resource.NIC_IN, nic, bytes, nicFrom, nicUntil);
     }
     messages.arrivePs(message, done);
-    return done;
   }
 
   /** The moment at which the message has been taken in. */
@@ -183,12 +252,11 @@ public final class OccupancyCosts {
     if (!causes.areKept()) {
       return CauseTree.NONE; // each message comes here
     }
-    int who = EventList.who(message);
-    int begun;
+    int begun = after;
     if (takesInOnArrival) {
-      begun = cpus.after(cpu, in, nic, who, after);
       keepsNic(in, PathLeg.Resource.NIC_IN, nic, RECEIVE_NIC, nicUntilPs, begun);
     } else {
+      int who = EventList.who(message);
       int onNic = in.after(nic, who, after);
       long start = causes.endPs(onNic);
       int there =
@@ -208,10 +276,11 @@ public final class OccupancyCosts {
    *
    * @return when it is complete, at the moment that it follows from
    */
-  public long takeInAlone(int cpu, int nic, int message, long nowPs) {
-    long from = Math.max(nowPs, events.inPs(nic));
+  long takeInAlone(int cpu, int nic, int message) {
+    long from = Math.max(ends.nowPs(), ends.inPs(nic));
     long nicUntil = ModelAnswer.endPs(from, model.receiveNicPs(view), "receiveNicPs");
-    events.takeIn(cpu, nic, events.cpuPs(cpu), nicUntil);
+    ends.keepIn(nic, nicUntil);
+    ends.keepCpu(cpu, ends.cpuPs(cpu), CauseTree.NONE); // likewise
     if (observer != null) {
       observer.busy(SimObserver.Resource.NIC_IN, nic, view.bytes(), from, nicUntil);
     }

@@ -1,6 +1,5 @@
 package org.foretell.engine.message;
 
-import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Uses;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
@@ -23,9 +22,6 @@ public final class OccupancyTransport extends MatchingTransport {
   private final OccupancyCosts costs;
   private final MutableMessage view = new MutableMessage();
 
-  /** By interface how long its sending side is in use. */
-  private final Uses out;
-
   public OccupancyTransport(
       OccupancyModel model,
       MessageState state,
@@ -37,11 +33,9 @@ public final class OccupancyTransport extends MatchingTransport {
     takesInOnArrival = model.intake() == OccupancyModel.Intake.ON_ARRIVAL;
     this.eventList = eventList;
     this.cpus = cpus;
-    out = causes.uses(nodes.length, Uses.Turns.COMPETING);
-    Uses in = causes.uses(nodes.length, Uses.Turns.COMPETING);
-    costs =
-        new OccupancyCosts(
-            model, messages, view, eventList, causes, causes.cpus(), out, in, observer);
+    Uses out = causes.setup().uses(nodes.length, Uses.Turns.COMPETING);
+    Uses in = causes.setup().uses(nodes.length, Uses.Turns.COMPETING);
+    costs = new OccupancyCosts(model, out, in, false, costState(view, eventList, observer));
   }
 
   @Override
@@ -52,27 +46,15 @@ public final class OccupancyTransport extends MatchingTransport {
     view.set(rank, destination, nodes[rank], nodes[destination], bytes, blocking);
     boolean eager = mode == Mode.BUFFERED || (mode.isStandard() && model.eager(view));
     view.rendezvous(!eager);
-    long cpuUntil = costs.sendCpuUntilPs(start);
-    long nicUntil = costs.sendNicUntilPs(start);
-    long arrive = costs.arrivePs(start);
-    cpus.send(rank, cpuUntil, nicUntil);
     int waiting = eager ? RequestTable.NOBODY : slot;
     int flags = (eager ? 0 : MessagePool.RENDEZVOUS) | (blocking ? MessagePool.CALLER_BLOCKS : 0);
     int message = messages.create(rank, destination, tag, context, bytes, start, waiting, flags);
-    messages.callerPs(message, cpuUntil);
     messages.operation(message, ranks.operation(rank));
     int came = causes.clock(rank);
-    if (view.withinNode()) {
-      eventList.messageComes(message, arrive, came);
-    } else {
-      eventList.crosses(message, rank, arrive, came);
-    }
-    int left = CauseTree.NONE;
-    if (causes.areKept()) { // each message comes here
-      int nic = cpus.nic(rank);
-      int begun = causes.cpus().after(rank, out, nic, rank, came);
-      left = costs.leaves(rank, nic, rank, message, true, arrive, nicUntil, cpuUntil, begun);
-    }
+    int begun = costs.free(message, rank, came);
+    long cpuUntil = costs.callerPs(message);
+    int left = costs.sends(message, rank, cpuUntil, begun);
+    costs.setsOut(message, came);
     if (eager) {
       ends(rank, slot, RequestTable.SEND, cpuUntil, 0, left);
     } else {
@@ -81,8 +63,6 @@ public final class OccupancyTransport extends MatchingTransport {
     if (!blocking) {
       ranks.clockPs(rank, cpuUntil, left);
     }
-    costs.tellCpu(rank, start, cpuUntil);
-    costs.tellSent(cpus.nic(rank), start, nicUntil, arrive);
   }
 
   @Override
@@ -91,35 +71,22 @@ public final class OccupancyTransport extends MatchingTransport {
       comes(oneSided, message);
       return;
     }
-    long now = eventList.nowPs();
-    int source = messages.source(message);
-    int rank = messages.destination(message);
-    if (takesInOnArrival) {
-      takeIn(message, now, messages.cause(message));
-    } else {
-      messages.arrivePs(message, now);
-    }
-    int tag = messages.tag(message);
-    int receive = matcher.takeReceive(rank, source, tag, messages.context(message));
+    costs.comes(message);
+    int receive =
+        matcher.takeReceive(
+            messages.destination(message),
+            messages.source(message),
+            messages.tag(message),
+            messages.context(message));
     if (receive == RecordPool.NONE) {
       keep(message, messages.cause(message));
       return;
     }
     long posted = receives.postedPs(receive);
-    long done = completePs(message, now, messages.cause(message));
+    long receiving = receives.operation(receive);
+    long done = costs.meets(message, receiving, posted, messages.cause(message));
     int received = deliveries.deliverKept(receive, message, done, messages.cause(message));
-    release(message, takesInOnArrival ? now : done, posted, received);
-  }
-
-  /** When a message that is matched now, at a moment, is complete at the receiver. */
-  private long completePs(int message, long nowPs, int met) {
-    return takesInOnArrival ? messages.arrivePs(message) : takeIn(message, nowPs, met);
-  }
-
-  private long takeIn(int message, long nowPs, int after) {
-    int rank = messages.destination(message);
-    messages.show(message, view, nodes);
-    return costs.takeIn(rank, cpus.nic(rank), message, nowPs, after);
+    release(message, done, posted, received);
   }
 
   @Override
@@ -134,14 +101,14 @@ public final class OccupancyTransport extends MatchingTransport {
     }
     int posts = causes.clock(rank);
     int met = takesInOnArrival ? posts : causes.later(posts, messages.cause(message));
-    long done = completePs(message, posted, met);
+    long done = costs.meets(message, ranks.operation(rank), posted, met);
     long start = messages.sendPs(message);
     long end = Math.max(posted, done);
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
     int taken = messages.cause(message);
     int received = takesInOnArrival ? causes.later(posts, taken) : taken;
     ends(rank, slot, RequestTable.RECEIVE, end, start, received);
-    release(message, takesInOnArrival ? posted : done, posted, received);
+    release(message, done, posted, received);
   }
 
   /**
@@ -153,18 +120,10 @@ public final class OccupancyTransport extends MatchingTransport {
     int rank = messages.source(message);
     long now = eventList.nowPs();
     messages.show(message, view, nodes);
-    int nic = cpus.nic(rank);
-    long start = Math.max(now, cpus.outPs(nic));
-    long cpuFrom = cpus.cpuPs(rank);
-    long cpuUntil = byCaller ? costs.sendCpuUntilPs(now) : cpuFrom;
-    long nicUntil = costs.sendNicUntilPs(start);
-    long arrive = costs.arrivePs(start);
-    cpus.send(rank, cpuUntil, nicUntil);
-    goesOn(costs.leaves(rank, nic, rank, message, byCaller, arrive, nicUntil, cpuUntil, after));
-    if (byCaller) {
-      costs.tellCpu(rank, now, cpuUntil);
-    }
-    costs.tellSent(nic, start, nicUntil, arrive);
+    long start = Math.max(now, cpus.outPs(cpus.nic(rank)));
+    long cpuUntil = byCaller ? costs.callerPs(message) : cpus.cpuPs(rank);
+    goesOn(costs.sends(message, rank, byCaller, start, cpuUntil, after));
+    long arrive = messages.arrivePs(message);
     messages.arrivePs(message, MessagePool.MOVING);
     eventList.reaches(message, arrive);
     return cpuUntil;
@@ -194,7 +153,7 @@ public final class OccupancyTransport extends MatchingTransport {
     if (messages.arrivePs(message) == MessagePool.MOVING) {
       int rank = messages.destination(message);
       messages.show(message, view, nodes);
-      long complete = costs.takeInAlone(rank, cpus.nic(rank), message, eventList.nowPs());
+      long complete = costs.takeInAlone(rank, cpus.nic(rank), message);
       if (complete > eventList.nowPs()) {
         messages.arrivePs(message, complete);
         eventList.reaches(message, complete);
@@ -205,31 +164,25 @@ public final class OccupancyTransport extends MatchingTransport {
   }
 
   /** A message has been matched: tells its sender if that waits, and forgets it. */
-  private void release(int message, long releasePs, long postedPs, int received) {
+  private void release(int message, long donePs, long postedPs, int received) {
     if (messages.isRendezvous(message)) {
-      long end = Math.max(messages.callerPs(message), releasePs);
-      if (!takesInOnArrival) {
-        cpus.release(messages.source(message), releasePs);
-      }
-      int after = releases(message, releasePs, end, received);
+      long end = costs.sentPs(message, donePs);
+      int after = releases(message, end, received);
       requests.completes(messages.source(message), messages.slot(message), end, postedPs, after);
     }
     messages.release(message);
   }
 
   /** The moment at which a rendezvous send ends whose message has been received. */
-  private int releases(int message, long releasePs, long endPs, int received) {
+  private int releases(int message, long endPs, int received) {
     int rank = messages.source(message);
-    int released = received;
-    if (!takesInOnArrival) {
-      released = messages.cause(message);
-      out.keepLater(cpus.nic(rank), released);
-      causes.cpus().keepLater(rank, released);
-    } else if (causes.endPs(received) > releasePs) {
-      released = causes.at(messages.cause(message), releasePs);
+    int now = received;
+    if (takesInOnArrival && causes.endPs(received) > eventList.nowPs()) {
+      now = causes.at(messages.cause(message), eventList.nowPs());
     }
     int peer = messages.destination(message);
     long bytes = messages.bytes(message);
+    int released = costs.sent(message, now);
     return causes.happened(PathLeg.Kind.OVERHEAD, rank, peer, bytes, endPs, released);
   }
 

@@ -68,7 +68,7 @@ public final class OwnCpus extends CpuPolicy {
 
   @Override
   public void computes(int strand, long untilPs) {
-    queues.compute(rank(strand), untilPs);
+    queues.keepCpu(rank(strand), untilPs);
   }
 
   @Override

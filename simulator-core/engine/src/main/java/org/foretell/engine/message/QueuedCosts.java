@@ -2,66 +2,98 @@ package org.foretell.engine.message;
 
 import static org.foretell.engine.message.InterfaceQueues.CLEAR_TO_SEND;
 import static org.foretell.engine.message.InterfaceQueues.DATA;
+import static org.foretell.engine.message.InterfaceQueues.FIRST;
 
-import org.foretell.engine.cause.Causes;
-import org.foretell.engine.cause.Uses;
 import org.foretell.engine.kernel.ModelAnswer;
-import org.foretell.model.MutableMessage;
+import org.foretell.engine.kernel.RecordPool;
 import org.foretell.model.QueuedOccupancyModel;
 import org.foretell.observe.PathLeg;
-import org.foretell.observe.SimObserver;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the legs of messages cost under a {@link QueuedOccupancyModel}, and what that follows from.
  * Each leg is sent by a CPU, passes interfaces, and is taken in by a CPU.
  */
-public final class QueuedCosts {
+public final class QueuedCosts extends MessageCosts {
   private final QueuedOccupancyModel model;
+  private final boolean takesInLast;
   private final InterfaceQueues interfaces;
-  private final MessagePool messages;
-  private final MutableMessage view;
-  private final OccupancyEvents events;
-  private final Causes causes;
-
-  /** Until when CPUs are in use. */
-  private final Uses cpus;
-
-  private final @Nullable SimObserver observer;
   private final Sent sent;
 
-  /** Called when it is known when the sender of the data of a rendezvous is done. */
-  @FunctionalInterface
-  public interface Sent {
-    void dataSent(int message, long endPs, int end);
-  }
-
-  /**
-   * @param view shows the leg that every method is about
-   */
   public QueuedCosts(
-      QueuedOccupancyModel model,
-      InterfaceQueues interfaces,
-      MessagePool messages,
-      MutableMessage view,
-      OccupancyEvents events,
-      Causes causes,
-      Uses cpus,
-      @Nullable SimObserver observer,
-      Sent sent) {
+      QueuedOccupancyModel model, InterfaceQueues interfaces, Sent sent, CostState state) {
+    super(state, true);
     this.model = model;
+    takesInLast = model.takesInLast();
     this.interfaces = interfaces;
-    this.messages = messages;
-    this.view = view;
-    this.events = events;
-    this.causes = causes;
-    this.cpus = cpus;
-    this.observer = observer;
     this.sent = sent;
   }
 
+  @Override
+  public long callerPs(int message) {
+    if (messages.isRendezvous(message)) {
+      interfaces.show(message, FIRST, view);
+    }
+    return sendCpuUntilPs(ends.nowPs());
+  }
+
+  @Override
+  public int sends(int message, int cpu, long callerPs, int begun) {
+    messages.counterpart(message, RecordPool.NONE);
+    messages.cause(message, begun);
+    return sendsLeg(cpu, ends.nowPs(), callerPs, begun);
+  }
+
+  @Override
+  public boolean setsOut(int message, int after) {
+    leave(message, FIRST, ends.number(message, after));
+    return false;
+  }
+
+  /** A message is sent, asks for its ports, is at a node, or the CPU there can take it in. */
+  @Override
+  public Place comes(int message) {
+    int leg = interfaces.legOf(message);
+    interfaces.show(message, leg, view);
+    if (interfaces.isLeaving(message)) {
+      goesOn(message, leg, ends.takenNumber());
+      return Place.ON_ITS_WAY;
+    }
+    if (!interfaces.isThere(message)) {
+      long now = ends.nowPs();
+      long ready = interfaces.readyPs(message, view, now);
+      int rank = view.destination();
+      if (ready > now || ends.cpuPs(ends.cpuOf(rank, message)) > now || takesInLast) {
+        messages.arrivePs(message, InterfaceQueues.there(leg));
+        ends.comesToCpu(message, rank, ready, ends.takenNumber());
+        return Place.ON_ITS_WAY;
+      }
+      // What has a lower number and waits for the same CPU would have come before.
+    }
+    long done = takeIn(message, leg);
+    if (leg == CLEAR_TO_SEND) {
+      sendData(message, done);
+      return Place.ON_ITS_WAY;
+    }
+    messages.arrivePs(message, done);
+    return leg == DATA ? Place.COMPLETE : Place.AT_RECEIVER;
+  }
+
+  @Override
+  public long meets(int message, long receiving, long postedPs, int met) {
+    if (!messages.isRendezvous(message)) {
+      return messages.arrivePs(message);
+    }
+    clearToSend(message, met);
+    return NOT_NOW;
+  }
+
+  @Override
+  public long sentPs(int message, long completePs) {
+    return NOT_NOW;
+  }
+
   /** Until when a CPU sends the leg. */
-  public long sendCpuUntilPs(long startPs) {
+  long sendCpuUntilPs(long startPs) {
     return ModelAnswer.endPs(startPs, model.sendCpuPs(view, startPs), "sendCpuPs");
   }
 
@@ -70,52 +102,44 @@ public final class QueuedCosts {
    *
    * @return the moment at which it is done
    */
-  public int sends(int cpu, long startPs, long untilPs, int after) {
+  int sendsLeg(int cpu, long startPs, long untilPs, int after) {
     int until =
         causes.happened(
             PathLeg.Kind.OVERHEAD, view, OccupancyCosts.SEND_CPU, startPs, untilPs, after);
-    keepCpu(cpu, startPs, untilPs, until);
+    keepCpu(cpu, view.bytes(), startPs, untilPs, until);
     return until;
-  }
-
-  private void keepCpu(int cpu, long fromPs, long untilPs, int until) {
-    events.keepCpu(cpu, untilPs, until);
-    cpus.keep(cpu, until);
-    if (observer != null) {
-      observer.busy(SimObserver.Resource.CPU, cpu, view.bytes(), fromPs, untilPs);
-    }
   }
 
   /** The leg is sent at a time that is not in the past. */
   private void leaveAt(int message, int leg, long sentPs, int after) {
-    long number = events.number(message, after);
-    long now = events.nowPs();
-    if (sentPs > now) {
+    long number = ends.number(message, after);
+    if (sentPs > ends.nowPs()) {
       messages.arrivePs(message, InterfaceQueues.toBeSent(leg));
-      events.goesOnFirst(message, sentPs, number);
+      ends.goesOnFirst(message, sentPs, number);
     } else {
-      leave(message, leg, now, number);
+      leave(message, leg, number);
     }
   }
 
   /** The leg is sent now. */
-  public void leave(int message, int leg, long nowPs, long number) {
+  private void leave(int message, int leg, long number) {
+    long now = ends.nowPs();
     long lead = interfaces.leadPs(view);
-    long reaches = interfaces.reachesPs(message, view, nowPs, lead);
-    if (reaches - lead > nowPs) {
+    long reaches = interfaces.reachesPs(message, view, now, lead);
+    if (reaches - lead > now) {
       messages.arrivePs(message, InterfaceQueues.toAsk(leg));
-      events.goesOnFirst(message, reaches - lead, number);
+      ends.goesOnFirst(message, reaches - lead, number);
     } else {
       inject(message, leg, reaches, number);
     }
   }
 
   /** A leg that has not left is sent now, or asks for its ports. */
-  public void goesOn(int message, int leg, long nowPs, long number) {
+  private void goesOn(int message, int leg, long number) {
     if (interfaces.isToAsk(message)) {
-      inject(message, leg, nowPs + interfaces.leadPs(view), number);
+      inject(message, leg, ends.nowPs() + interfaces.leadPs(view), number);
     } else {
-      leave(message, leg, nowPs, number);
+      leave(message, leg, number);
     }
   }
 
@@ -126,14 +150,14 @@ public final class QueuedCosts {
     long arrive = interfaces.arrivesPs(message, view, injectedPs);
     if (view.withinNode()) {
       messages.arrivePs(message, InterfaceQueues.there(leg));
-      events.comesToCpu(message, view.destination(), arrive, number);
+      ends.comesToCpu(message, view.destination(), arrive, number);
     } else {
       messages.arrivePs(message, InterfaceQueues.moving(leg));
-      events.crosses(message, view.source(), arrive, number, messages.cause(message));
+      ends.crosses(message, view.source(), arrive, number, messages.cause(message));
     }
     if (leg == DATA) {
       long end = interfaces.dataSentPs(message, view, injectedPs);
-      sent.dataSent(message, end, interfaces.dataSent(message, view, injectedPs, injected));
+      sent.ends(message, end, interfaces.dataSent(message, view, injectedPs, injected));
     }
   }
 
@@ -142,39 +166,42 @@ public final class QueuedCosts {
    *
    * @return when it is done, at the moment that the message follows from
    */
-  public long takeIn(int message, long nowPs) {
-    int cpu = events.cpuOf(view.destination(), message);
-    long done = ModelAnswer.endPs(nowPs, model.receiveCpuPs(view, nowPs), "receiveCpuPs");
+  private long takeIn(int message, int leg) {
+    long now = ends.nowPs();
+    int cpu = ends.cpuOf(view.destination(), message);
+    long done = ModelAnswer.endPs(now, model.receiveCpuPs(view, now), "receiveCpuPs");
     int begun = cpus.after(cpu, EventList.who(message), messages.cause(message));
+    if (leg == FIRST) {
+      begun = ends.begins(view.destination(), begun);
+    }
     int taken =
         causes.happenedAtTarget(
-            PathLeg.Kind.OVERHEAD, view, OccupancyCosts.RECEIVE_CPU, nowPs, done, begun);
+            PathLeg.Kind.OVERHEAD, view, OccupancyCosts.RECEIVE_CPU, now, done, begun);
     messages.cause(message, taken);
-    keepCpu(cpu, nowPs, done, taken);
+    keepCpu(cpu, view.bytes(), now, done, taken);
     return done;
   }
 
   /**
    * The receiver tells the sender of a match, as soon as its CPU is free.
    *
-   * @param fromPs no earlier than then
    * @param met the moment of the match
    */
-  public void clearToSend(int message, long fromPs, int met) {
+  private void clearToSend(int message, int met) {
     interfaces.show(message, CLEAR_TO_SEND, view);
-    int cpu = events.cpuOf(view.source(), message);
-    long start = Math.max(fromPs, events.cpuPs(cpu));
+    int cpu = ends.cpuOf(view.source(), message);
+    long start = Math.max(ends.nowPs(), ends.cpuPs(cpu));
     int begun = cpus.after(cpu, met);
     messages.cause(message, begun);
-    leaveAt(message, CLEAR_TO_SEND, start, sends(cpu, start, sendCpuUntilPs(start), begun));
+    leaveAt(message, CLEAR_TO_SEND, start, sendsLeg(cpu, start, sendCpuUntilPs(start), begun));
   }
 
   /** The sender, whose CPU is busy until then, sends the data. */
-  public void sendData(int message, long startPs) {
+  private void sendData(int message, long startPs) {
     interfaces.show(message, DATA, view);
-    int cpu = events.cpuOf(view.source(), message);
+    int cpu = ends.cpuOf(view.source(), message);
     long untilPs = sendCpuUntilPs(startPs);
-    int until = sends(cpu, startPs, untilPs, messages.cause(message));
+    int until = sendsLeg(cpu, startPs, untilPs, messages.cause(message));
     interfaces.dataCpuPs(message, untilPs, until);
     leaveAt(message, DATA, startPs, until);
   }

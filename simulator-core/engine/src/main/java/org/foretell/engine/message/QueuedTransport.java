@@ -1,6 +1,5 @@
 package org.foretell.engine.message;
 
-import static org.foretell.engine.message.InterfaceQueues.CLEAR_TO_SEND;
 import static org.foretell.engine.message.InterfaceQueues.FIRST;
 
 import org.foretell.engine.kernel.ModelAnswer;
@@ -35,17 +34,8 @@ public final class QueuedTransport extends MatchingTransport {
     this.eventList = eventList;
     this.cpus = cpus;
     interfaces = new InterfaceQueues(model, messages, nodes, observer, causes);
-    costs =
-        new QueuedCosts(
-            model,
-            interfaces,
-            messages,
-            view,
-            eventList,
-            causes,
-            causes.cpus(),
-            observer,
-            this::dataSent);
+    CostState costState = costState(view, eventList, observer);
+    costs = new QueuedCosts(model, interfaces, this::dataSent, costState);
   }
 
   @Override
@@ -58,16 +48,11 @@ public final class QueuedTransport extends MatchingTransport {
     int waiting = eager ? RequestTable.NOBODY : slot;
     int flags = (eager ? 0 : MessagePool.RENDEZVOUS) | (blocking ? MessagePool.CALLER_BLOCKS : 0);
     int message = messages.create(rank, destination, tag, context, bytes, start, waiting, flags);
-    messages.counterpart(message, RecordPool.NONE);
     messages.operation(message, ranks.operation(rank));
-    if (!eager) {
-      interfaces.showEmpty(rank, destination, view);
-    }
-    int begun = causes.cpus().after(rank, causes.clock(rank));
-    messages.cause(message, begun);
-    long cpuUntil = costs.sendCpuUntilPs(start);
-    int left = costs.sends(rank, start, cpuUntil, begun);
-    costs.leave(message, FIRST, start, eventList.number(message, left));
+    int begun = costs.free(message, rank, causes.clock(rank));
+    long cpuUntil = costs.callerPs(message);
+    int left = costs.sends(message, rank, cpuUntil, begun);
+    costs.setsOut(message, left);
     if (eager) {
       ends(rank, slot, RequestTable.SEND, cpuUntil, 0, left);
     } else {
@@ -98,37 +83,21 @@ public final class QueuedTransport extends MatchingTransport {
       comes(oneSided, message);
       return;
     }
-    long now = eventList.nowPs();
-    int leg = interfaces.legOf(message);
-    interfaces.show(message, leg, view);
-    if (interfaces.isLeaving(message)) {
-      costs.goesOn(message, leg, now, eventList.takenNumber());
-      return;
-    }
-    if (!interfaces.isThere(message)) {
-      long ready = interfaces.readyPs(message, view, now);
-      int rank = view.destination();
-      if (ready > now || !cpus.canCompute(rank, now) || cpus.takenInLast() > 0) {
-        messages.arrivePs(message, InterfaceQueues.there(leg));
-        eventList.comesToCpu(message, rank, ready, eventList.takenNumber());
-        return;
-      }
-      // What has a lower number and waits for the same CPU would have come before.
-    }
-    long done = costs.takeIn(message, now);
-    if (leg == FIRST) {
-      match(message, done);
-    } else if (leg == CLEAR_TO_SEND) {
-      costs.sendData(message, done);
-    } else {
+    MessageCosts.Place place = costs.comes(message);
+    if (place == MessageCosts.Place.COMPLETE) {
       int receive = messages.counterpart(message);
-      deliveries.deliverKept(receive, message, done, messages.cause(message));
-      messages.release(message);
+      deliver(message, receive, costs.receivedPs(message));
+    } else if (place == MessageCosts.Place.AT_RECEIVER) {
+      match(message);
     }
   }
 
-  private void match(int message, long donePs) {
-    messages.arrivePs(message, donePs);
+  private void deliver(int message, int receive, long donePs) {
+    deliveries.deliverKept(receive, message, donePs, messages.cause(message));
+    messages.release(message);
+  }
+
+  private void match(int message) {
     int receive =
         matcher.takeReceive(
             messages.destination(message),
@@ -137,12 +106,15 @@ public final class QueuedTransport extends MatchingTransport {
             messages.context(message));
     if (receive == RecordPool.NONE) {
       keep(message, messages.cause(message));
-    } else if (messages.isRendezvous(message)) {
+      return;
+    }
+    long receiving = receives.operation(receive);
+    long posted = receives.postedPs(receive);
+    long done = costs.meets(message, receiving, posted, messages.cause(message));
+    if (done == MessageCosts.NOT_NOW) {
       messages.counterpart(message, receive);
-      costs.clearToSend(message, donePs, messages.cause(message));
     } else {
-      deliveries.deliverKept(receive, message, donePs, messages.cause(message));
-      messages.release(message);
+      deliver(message, receive, done);
     }
   }
 
@@ -153,19 +125,18 @@ public final class QueuedTransport extends MatchingTransport {
     int receive;
     if (message == RecordPool.NONE) {
       receive = matcher.keepReceive(slot, posted, capacityBytes, ranks.operation(rank));
-    } else if (messages.isRendezvous(message)) {
+    } else {
+      int met = causes.later(causes.clock(rank), messages.cause(message));
+      long done = costs.meets(message, ranks.operation(rank), posted, met);
+      if (done != MessageCosts.NOT_NOW) {
+        long start = messages.sendPs(message);
+        deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
+        ends(rank, slot, RequestTable.RECEIVE, Math.max(posted, done), start, met);
+        messages.release(message);
+        return;
+      }
       receive = receives.create(slot, posted, capacityBytes, ranks.operation(rank));
       messages.counterpart(message, receive);
-      int met = causes.later(causes.clock(rank), messages.cause(message));
-      costs.clearToSend(message, posted, met);
-    } else {
-      long done = messages.arrivePs(message);
-      long start = messages.sendPs(message);
-      deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
-      int met = causes.later(causes.clock(rank), messages.cause(message));
-      ends(rank, slot, RequestTable.RECEIVE, Math.max(posted, done), start, met);
-      messages.release(message);
-      return;
     }
     receives.cause(receive, causes.clock(rank));
     pend(rank, slot, RequestTable.RECEIVE, receive);
@@ -177,10 +148,10 @@ public final class QueuedTransport extends MatchingTransport {
     int rank = messages.source(message);
     long now = eventList.nowPs();
     messages.show(message, view, nodes);
-    int begun = byCaller ? causes.cpus().after(rank, after) : after;
+    int begun = byCaller ? causes.setup().cpus().after(rank, after) : after;
     messages.cause(message, begun);
-    long cpuUntil = byCaller ? costs.sendCpuUntilPs(now) : cpus.cpuPs(rank);
-    int left = byCaller ? costs.sends(rank, now, cpuUntil, begun) : begun;
+    long cpuUntil = byCaller ? costs.callerPs(message) : cpus.cpuPs(rank);
+    int left = byCaller ? costs.sendsLeg(rank, now, cpuUntil, begun) : begun;
     goesOn(left);
     long number = eventList.number(message, left);
     long lead = interfaces.leadPs(view);

@@ -32,7 +32,7 @@ final class CompletionAccounts {
   CompletionAccounts(RankTable ranks, Causes causes) {
     this.ranks = ranks;
     this.causes = causes;
-    causes.heldBy(this::visitCauses);
+    causes.setup().heldBy(this::visitCauses);
   }
 
   private void visitCauses(IntConsumer moment) {

@@ -3,6 +3,7 @@ package org.foretell.engine.ops;
 import java.util.Arrays;
 import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.Uses;
 import org.foretell.engine.state.CpuPolicy;
 import org.foretell.engine.state.OpRecorder;
 import org.foretell.engine.state.RankTable;
@@ -26,6 +27,7 @@ public final class CallTimes {
   private final CpuPolicy cpus;
   private final @Nullable OpRecorder recorder;
   private final Causes causes;
+  private final Uses cpuUses;
 
   /** By rank the op that has been paid for; empty where calls cost nothing. */
   private final long[] paid;
@@ -36,6 +38,7 @@ public final class CallTimes {
     ranks = state.ranks();
     recorder = state.recorder();
     causes = state.causes();
+    cpuUses = causes.setup().cpus();
     this.cpus = cpus;
     paid = new long[costs.isNone() || cpus.paysAhead() ? 0 : ranks.size()];
     Arrays.fill(paid, NO_OP);
@@ -64,10 +67,10 @@ public final class CallTimes {
       return OpOutcome.BLOCKED;
     }
     long end = Ps.plus(start, duePs);
-    int begun = causes.waitsForCpu(rank, start, causes.clock(rank));
+    int begun = cpuUses.waitsForCpu(rank, start, causes.clock(rank));
     int paidFor = causes.happened(PathLeg.Kind.OVERHEAD, rank, end, begun);
     if (cpus.competes()) {
-      causes.cpus().keep(rank, paidFor);
+      cpuUses.keep(rank, paidFor);
     }
     ranks.clockPs(rank, end, paidFor);
     cpus.computes(rank, end);

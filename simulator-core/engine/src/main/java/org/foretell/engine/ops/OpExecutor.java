@@ -3,6 +3,8 @@ package org.foretell.engine.ops;
 import org.foretell.engine.batch.Followers;
 import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.PlaceTable;
+import org.foretell.engine.cause.Uses;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.message.Transport.Mode;
 import org.foretell.engine.state.CpuPolicy;
@@ -28,6 +30,7 @@ public final class OpExecutor {
   private final RankTable ranks;
   private final @Nullable OpRecorder recorder;
   private final Causes causes;
+  private final Uses cpuUses;
   private final @Nullable Followers followers;
   private final PointToPoint pointToPoint;
   private final WaitOps waits;
@@ -64,6 +67,7 @@ public final class OpExecutor {
     ranks = state.ranks();
     recorder = state.recorder();
     causes = state.causes();
+    cpuUses = causes.setup().cpus();
     followers = ranks.followers();
     pointToPoint = kinds.pointToPoint();
     waits = kinds.waits();
@@ -471,17 +475,17 @@ public final class OpExecutor {
 
   /** The moment at which a burst of a rank is over. */
   private int ended(int rank, OpView op, long startPs, long endPs) {
-    int start = causes.waitsForCpu(rank, startPs, causes.clock(rank));
+    int start = cpuUses.waitsForCpu(rank, startPs, causes.clock(rank));
     int end = causes.burst(rank, place(rank, op), ranks.operation(rank), endPs, start);
     if (competes) {
-      causes.cpus().keep(rank, end);
+      cpuUses.keep(rank, end);
     }
     return end;
   }
 
   /** Where a burst is in its program, for the critical path. */
   public long place(int rank, OpView op) {
-    return Causes.place(op.code(), op.callSite(), local.innermostMarker(rank));
+    return PlaceTable.place(op.code(), op.callSite(), local.innermostMarker(rank));
   }
 
   /** How long a burst keeps the CPU that starts now; tells observers. */

@@ -1,6 +1,6 @@
 package org.foretell.engine.state;
 
-import org.foretell.engine.cause.Causes;
+import org.foretell.engine.cause.PlaceTable;
 import org.foretell.observe.SimObserver;
 import org.foretell.trace.Communicator;
 import org.foretell.trace.OpCode;
@@ -77,7 +77,7 @@ public final class OpRecorder {
 
   /** The op of a rank and its call site, in a phase, for those who ask what takes time. */
   public long place(int rank, int marker) {
-    return Causes.place(code(rank), (int) (state[(rank << SHIFT) + CODE] >> 32), marker);
+    return PlaceTable.place(code(rank), (int) (state[(rank << SHIFT) + CODE] >> 32), marker);
   }
 
   private void peer(int rank, int peer) {

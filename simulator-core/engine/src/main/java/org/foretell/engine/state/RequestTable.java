@@ -139,7 +139,7 @@ public final class RequestTable {
     partnerPs = new long[observed ? used : 0];
     kinds = new byte[observed ? used : 0];
     causeOf = new int[causes.areKept() ? used : 0];
-    causes.heldBy(this::visitCauses);
+    causes.setup().heldBy(this::visitCauses);
     Arrays.fill(freeBlocks, -1);
   }
 

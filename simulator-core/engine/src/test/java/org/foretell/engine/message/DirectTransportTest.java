@@ -2,8 +2,8 @@ package org.foretell.engine.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.foretell.engine.cause.CauseSetup;
 import org.foretell.engine.cause.CauseTree;
-import org.foretell.engine.cause.Causes;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankPrograms;
 import org.foretell.engine.state.RankTable;
@@ -26,12 +26,12 @@ class DirectTransportTest {
   private final EventList eventList = new EventList(ReplayOrder.STRICT, 2, model, matcher.messages);
   private final RankPrograms programs = new RankPrograms(2, false);
   private final RankTable ranks =
-      new RankTable(programs, eventList::rankGoesOn, null, Causes.none(), null);
+      new RankTable(programs, eventList::rankGoesOn, null, CauseSetup.none(), null);
   private final RequestTable requests =
       new RequestTable(
           ranks,
           false,
-          Causes.none(),
+          CauseSetup.none(),
           (rank, timePs, after) -> {
             throw new AssertionError("nobody watches");
           },
@@ -48,9 +48,10 @@ class DirectTransportTest {
               matcher,
               new Probes(ranks, null),
               new Deliveries(
-                  new ReplayState(ranks, requests, new ProblemLog(), null, Causes.none()), matcher),
+                  new ReplayState(ranks, requests, new ProblemLog(), null, CauseSetup.none()),
+                  matcher),
               null,
-              Causes.none()),
+              CauseSetup.none()),
           eventList,
           null,
           null);

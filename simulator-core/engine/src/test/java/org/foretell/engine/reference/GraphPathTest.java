@@ -1,6 +1,7 @@
 package org.foretell.engine.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.foretell.engine.Simulation;
 import org.foretell.engine.reference.buslink.BusLinkScenario;
+import org.foretell.machine.Placements;
 import org.foretell.model.CommunicationModel;
 import org.foretell.model.ComputeModel;
 import org.foretell.model.MpiModel;
@@ -16,6 +18,7 @@ import org.foretell.result.Prediction;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.foretell.trace.TaskGraph;
+import org.foretell.trace.TaskGraphTrace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -116,6 +119,38 @@ class GraphPathTest {
       assertFilled(GraphScenario.of(seed, 300), flows(seed));
     }
     assertThat(legs).isGreaterThan(10_000);
+  }
+
+  /**
+   * LogGOPS with L = 2500, o = 1500, g = 1000 and G = 6. The first message, a rendezvous, is
+   * matched at 4000. Then the burst ends for which the second send has waited; so that follows from
+   * the burst, although the interface has sent the first message before.
+   */
+  @Test
+  void aSendFollowsFromItsStreamAndNotFromAMatchAtThatTime() {
+    TaskGraph.Builder sender = new TaskGraph.Builder();
+    sender.send(1, 0, 100, 0, 0);
+    int burst = sender.compute(4000, 1);
+    int before = sender.compute(1, 2);
+    int second = sender.send(1, 1, 1, 1, 0);
+    sender.requires(second, before);
+    TaskGraph.Builder receiver = new TaskGraph.Builder();
+    receiver.receive(0, 0, 100, 0, 0);
+    receiver.receive(0, 1, 1, 1, 0);
+    MpiModel model = new LogGopsModel(2500, 1500, 1000, 6, 0, 64, 1);
+    GraphScenario scenario =
+        new GraphScenario(
+            "a match when a burst ends",
+            new TaskGraphTrace(new TaskGraph[] {sender.build(), receiver.build()}),
+            Placements.oneRankPerNode(2),
+            () -> model);
+    Run run = run(scenario, model, (rank, op, marker) -> op.durationPs());
+    assertThat(run.legs)
+        .extracting(Leg::kind, Leg::rank, Leg::operation, Leg::endPs)
+        .containsExactly(
+            tuple(PathLeg.Kind.COMPUTATION, 0, (long) burst, 4000L),
+            tuple(PathLeg.Kind.LATENCY, 0, (long) second, 8000L),
+            tuple(PathLeg.Kind.OVERHEAD, 1, (long) OpView.NONE, 9500L));
   }
 
   private static MpiModel flows(long seed) {

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.foretell.engine.cause.CauseSetup;
 import org.foretell.engine.cause.CauseTree;
-import org.foretell.engine.cause.Causes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,7 +30,7 @@ final class RequestTableTest {
           new RankPrograms(RANKS, false),
           (rank, timePs, after) -> told("goes on", timePs),
           null,
-          Causes.none(),
+          CauseSetup.none(),
           null);
 
   private void told(String what, long timePs) {
@@ -41,7 +41,7 @@ final class RequestTableTest {
     return new RequestTable(
         ranks,
         observed,
-        Causes.none(),
+        CauseSetup.none(),
         (rank, timePs, after) -> told("candidate of " + rank, timePs),
         (slot, timePs, partnerPs, after) -> told("step " + slot, timePs));
   }
