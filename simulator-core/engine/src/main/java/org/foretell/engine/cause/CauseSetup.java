@@ -4,14 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.IntToLongFunction;
+import org.foretell.observe.PathLeg.Kind;
+import org.foretell.observe.PathLeg.Resource;
 import org.foretell.observe.PathObserver;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What takes part in the {@link Causes} of a replay, put together before that begins: who holds
- * moments, what one thing after the other needs, and where ranks are.
+ * What takes part in the {@link Causes} of a replay: holders of moments, shared resources, and the
+ * current op of each rank. All of it is registered before the replay begins; CPUs and ops are asked
+ * for during it.
  */
 public final class CauseSetup {
   private final Causes causes;
@@ -57,6 +60,12 @@ public final class CauseSetup {
   /** Until when the CPUs of ranks are in use, where they compete. */
   public Uses cpus() {
     return cpus;
+  }
+
+  /** A rank waits for its CPU. */
+  public int waitsForCpu(int rank, long untilPs, int after) {
+    int free = cpus.after(rank, after);
+    return causes.happened(Kind.CPU_QUEUE, Resource.CPU, rank, rank, OpView.NONE, 0, untilPs, free);
   }
 
   /** Some things that one thing after the other needs. */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public abstract sealed class Causes permits KeptCauses, NoCauses {
   Causes() {}
 
-  /** What takes part; for the start of a replay. */
+  /** Who holds moments, and what is shared: made before a replay begins, and asked during it. */
   public abstract CauseSetup setup();
 
   /** Whether somebody asks for the critical path. */

@@ -3,9 +3,6 @@ package org.foretell.engine.cause;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.IntConsumer;
-import org.foretell.observe.PathLeg.Kind;
-import org.foretell.observe.PathLeg.Resource;
-import org.foretell.trace.OpView;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,12 +79,6 @@ public final class Uses {
       others.turn(other, number, cameToOther, start);
     }
     return start;
-  }
-
-  /** A rank waits for a thing, which is its CPU. */
-  public int waitsForCpu(int rank, long untilPs, int after) {
-    int free = after(rank, after);
-    return causes.happened(Kind.CPU_QUEUE, Resource.CPU, rank, rank, OpView.NONE, 0, untilPs, free);
   }
 
   /** Whether it is known already that something waits for a thing, or nobody asks. */

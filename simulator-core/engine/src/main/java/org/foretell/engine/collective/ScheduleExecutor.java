@@ -279,7 +279,7 @@ public final class ScheduleExecutor implements RunsInProgress {
     long end = Ps.plus(start, reductionPs());
     cpus.computes(run.strand(), end);
     int came = run.background ? run.clockCause : causes.clock(run.rank);
-    int begun = cpuUses.waitsForCpu(run.rank, start, came);
+    int begun = causes.setup().waitsForCpu(run.rank, start, came);
     int reduced = causes.happened(PathLeg.Kind.COMPUTATION, run.rank, end, begun);
     if (cpus.competes()) {
       cpuUses.keep(run.rank, reduced);

@@ -197,12 +197,14 @@ public final class CpuQueues {
     }
   }
 
-  /** A message keeps the sending side of an interface; likewise. */
+  /**
+   * Likewise the sending side of an interface. Then the CPU must be kept, which moves the event.
+   */
   void keepOut(int nic, long untilPs) {
     outPs[nic] = Math.max(outPs[nic], untilPs);
   }
 
-  /** A message keeps the receiving side of an interface; likewise. */
+  /** Likewise the receiving side of an interface. */
   void keepIn(int nic, long untilPs) {
     inPs[nic] = Math.max(inPs[nic], untilPs);
   }

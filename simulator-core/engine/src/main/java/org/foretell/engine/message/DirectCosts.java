@@ -26,7 +26,7 @@ public final class DirectCosts extends MessageCosts {
   private final DirectModel model;
 
   /**
-   * Whether messages can be matched when the receiver can see them, rather than when they are sent.
+   * Whether messages are matched when the receiver can see them, rather than when they are sent.
    */
   private final boolean envelopes;
 

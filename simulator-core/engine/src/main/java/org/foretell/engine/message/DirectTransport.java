@@ -226,9 +226,9 @@ public final class DirectTransport extends MatchingTransport {
   }
 
   /** A kept message is matched, and complete at a time; a rendezvous moves from now on. */
-  private long meets(int message, long receiving, long postedPs, int posted) {
+  private long meets(int message, long receiving, long postedPs, int begun) {
     boolean moves = causes.areKept() && messages.isRendezvous(message);
-    int met = moves ? causes.later(posted, messages.cause(message)) : CauseTree.NONE;
+    int met = moves ? causes.later(begun, messages.cause(message)) : CauseTree.NONE;
     return costs.meets(message, receiving, postedPs, met);
   }
 

@@ -80,7 +80,8 @@ public final class EventList extends MessageEnds {
    * Nothing happens yet.
    *
    * @param model under an occupancy model ranks and messages compete for CPUs; under a flow model
-   *     the ends of flows are events, each with the message of its number as {@link #flow}
+   *     the ends of flows are events, each with the message of its number as {@link
+   *     MessagePool#flow}
    */
   public EventList(ReplayOrder schedule, int ranks, MpiModel model, MessagePool pool) {
     strict = schedule == ReplayOrder.STRICT;
@@ -176,11 +177,6 @@ public final class EventList extends MessageEnds {
     told.setup().heldBy(endOfInstant::visitCauses);
   }
 
-  /** Number of the flow of a message. */
-  public static int flow(int message) {
-    return message / MessagePool.STRIDE;
-  }
-
   /**
    * Time of the event that is being executed. Where ranks run ahead, that of the op or message that
    * {@link #isAt} has named.
@@ -247,7 +243,7 @@ public final class EventList extends MessageEnds {
   @Override
   protected void messageComes(int message, long timePs, int after) {
     if (cpus != null) {
-      causes.numbered(who(message), numbers.peek(), nowPs, after);
+      causes.numbered(MessagePool.who(message), numbers.peek(), nowPs, after);
       cpus.sent(message, timePs, numbers.next());
     } else if (timePs == nowPs) {
       queue.add(~message);
@@ -282,11 +278,6 @@ public final class EventList extends MessageEnds {
     crosses(message, source, arrivePs, after);
   }
 
-  /** Who a message is to {@link Causes#numbered}. */
-  static int who(int message) {
-    return ~(message / MessagePool.STRIDE);
-  }
-
   /**
    * Lets a collective end at the end of the present time; only under an occupancy model.
    *
@@ -314,7 +305,8 @@ public final class EventList extends MessageEnds {
         letters.send(message, arrivePs, nowPs);
         continue;
       }
-      causes.numbered(who(message), order(numbers.peek()), nowPs, endOfInstant.moment(place));
+      causes.numbered(
+          MessagePool.who(message), order(numbers.peek()), nowPs, endOfInstant.moment(place));
       if (interfacesQueue) {
         messages.add(message, arrivePs, numbers.next());
       } else {
@@ -389,7 +381,7 @@ public final class EventList extends MessageEnds {
   @Override
   protected long number(int message, int after) {
     long number = numbers.next();
-    causes.numbered(who(message), order(number), nowPs, after);
+    causes.numbered(MessagePool.who(message), order(number), nowPs, after);
     return number;
   }
 

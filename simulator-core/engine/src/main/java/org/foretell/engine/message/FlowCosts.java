@@ -99,7 +99,7 @@ public final class FlowCosts extends MessageCosts {
   /** The message starts to move. */
   void start(int message) {
     messages.arrivePs(message, MessagePool.MOVING);
-    model.start(EventList.flow(message), view, ends.nowPs());
+    model.start(MessagePool.flow(message), view, ends.nowPs());
   }
 
   /** The message has been on its way until now, the moment that it follows from. */

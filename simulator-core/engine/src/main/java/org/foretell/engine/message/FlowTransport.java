@@ -1,5 +1,6 @@
 package org.foretell.engine.message;
 
+import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
@@ -107,7 +108,8 @@ public final class FlowTransport extends MatchingTransport {
       }
       receive = receives.create(slot, posted, capacityBytes, ranks.operation(rank));
       messages.counterpart(message, receive);
-      int met = causes.later(messages.cause(message), causes.clock(rank));
+      boolean moves = messages.arrivePs(message) != MessagePool.NOT_MOVING;
+      int met = moves ? CauseTree.NONE : causes.later(messages.cause(message), causes.clock(rank));
       costs.meets(message, ranks.operation(rank), posted, met);
     }
     receives.cause(receive, causes.clock(rank));

@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InterfaceQueues {
   /** An eager message, or the empty one that begins a rendezvous. */
-  public static final int FIRST = 0;
+  static final int FIRST = 0;
 
   /** The empty message that tells the sender that a receive has been matched. */
-  public static final int CLEAR_TO_SEND = 1;
+  static final int CLEAR_TO_SEND = 1;
 
   /** What a rendezvous is about. */
-  public static final int DATA = 2;
+  static final int DATA = 2;
 
   private static final int LEG_SHIFT = 2;
   private static final int PROGRESS = (1 << LEG_SHIFT) - 1;
@@ -94,22 +94,22 @@ public final class InterfaceQueues {
   }
 
   /** What stands for the time of a message that is on its way to a node. */
-  public static long moving(int leg) {
+  static long moving(int leg) {
     return MessagePool.MOVING - ((long) leg << LEG_SHIFT);
   }
 
   /** What stands for the time of a message that is sent later. */
-  public static long toBeSent(int leg) {
+  static long toBeSent(int leg) {
     return moving(leg) - TO_BE_SENT;
   }
 
   /** What stands for the time of a message that asks for its ports later. */
-  public static long toAsk(int leg) {
+  static long toAsk(int leg) {
     return moving(leg) - TO_ASK;
   }
 
   /** What stands for the time of a message that waits for a CPU of its node. */
-  public static long there(int leg) {
+  static long there(int leg) {
     return moving(leg) - THERE;
   }
 
@@ -128,7 +128,7 @@ public final class InterfaceQueues {
   }
 
   /** The leg that a message is on. */
-  public int legOf(int message) {
+  int legOf(int message) {
     return leg(messages.arrivePs(message));
   }
 
@@ -138,12 +138,12 @@ public final class InterfaceQueues {
   }
 
   /** Whether a message has not left yet: it is sent now, or asks for its ports. */
-  public boolean isLeaving(int message) {
+  boolean isLeaving(int message) {
     return progress(messages.arrivePs(message)) >= TO_BE_SENT;
   }
 
   /** Whether a message that has not left yet asks for its ports now. */
-  public boolean isToAsk(int message) {
+  boolean isToAsk(int message) {
     return progress(messages.arrivePs(message)) == TO_ASK;
   }
 
@@ -155,7 +155,7 @@ public final class InterfaceQueues {
   }
 
   /** Fills a view with one leg of a message. */
-  public void show(int message, int leg, MutableMessage view) {
+  void show(int message, int leg, MutableMessage view) {
     if (leg == DATA || !messages.isRendezvous(message)) {
       messages.show(message, view, nodes);
     } else if (leg == FIRST) {
@@ -166,12 +166,12 @@ public final class InterfaceQueues {
   }
 
   /** Fills a view with an empty message. */
-  public void showEmpty(int from, int to, MutableMessage view) {
+  void showEmpty(int from, int to, MutableMessage view) {
     view.set(from, to, nodes[from], nodes[to], 0, false);
   }
 
   /** A CPU sends the data of a rendezvous until a time and moment. */
-  public void dataCpuPs(int message, long untilPs, int until) {
+  void dataCpuPs(int message, long untilPs, int until) {
     int number = message / MessagePool.STRIDE;
     if (number >= dataCpuPs.length) {
       dataCpuPs = Arrays.copyOf(dataCpuPs, Math.max(number + 1, 2 * dataCpuPs.length));
@@ -181,13 +181,13 @@ public final class InterfaceQueues {
   }
 
   /** When the sender of the data of a rendezvous, which have been injected, is done. */
-  public long dataSentPs(int message, Message view, long injectedPs) {
+  long dataSentPs(int message, Message view, long injectedPs) {
     long left = ModelAnswer.endPs(injectedPs, model.streamPs(view), "streamPs");
     return Math.max(dataCpuPs[message / MessagePool.STRIDE], left);
   }
 
   /** The moment of that, which follows from that of the injection. */
-  public int dataSent(int message, Message view, long injectedPs, int injected) {
+  int dataSent(int message, Message view, long injectedPs, int injected) {
     if (!causes.areKept()) {
       return CauseTree.NONE; // the model is not asked for nobody
     }
@@ -197,7 +197,7 @@ public final class InterfaceQueues {
   }
 
   /** How long before it reaches its ports a message asks for them. */
-  public long leadPs(Message view) {
+  long leadPs(Message view) {
     return ModelAnswer.atLeastZero(model.leastInjectPs(view), "leastInjectPs");
   }
 
@@ -206,7 +206,7 @@ public final class InterfaceQueues {
    *
    * @return when it reaches its ports, the lead or more from now
    */
-  public long reachesPs(int message, Message view, long nowPs, long leadPs) {
+  long reachesPs(int message, Message view, long nowPs, long leadPs) {
     long reaches = ModelAnswer.endPs(nowPs, Math.max(leadPs, model.injectPs(view)), "injectPs");
     goesOn(message, view, PathLeg.Kind.LATENCY, INJECT, nowPs, reaches);
     if (!view.withinNode()) {
@@ -225,7 +225,7 @@ public final class InterfaceQueues {
    *
    * @return when it is injected
    */
-  public long injectedPs(int message, Message view, long reachesPs) {
+  long injectedPs(int message, Message view, long reachesPs) {
     long from = reachesPs;
     int ports = model.sendPorts(view);
     if (ports == 0) {
@@ -246,7 +246,7 @@ public final class InterfaceQueues {
   }
 
   /** When the first byte of a message that was injected is at the receiver's node. */
-  public long arrivesPs(int message, Message view, long injectedPs) {
+  long arrivesPs(int message, Message view, long injectedPs) {
     long arrives = ModelAnswer.endPs(injectedPs, model.flightPs(view, injectedPs), "flightPs");
     goesOn(message, view, PathLeg.Kind.LATENCY, FLIGHT, injectedPs, arrives);
     if (observer != null && view.bytes() > 0) {
@@ -261,7 +261,7 @@ public final class InterfaceQueues {
    *
    * @return when its rank begins to take it in from the ports
    */
-  public long takenFrom(int message, Message view, long nowPs) {
+  long takenFrom(int message, Message view, long nowPs) {
     if (view.withinNode()) {
       return nowPs;
     }
@@ -291,7 +291,7 @@ public final class InterfaceQueues {
    *
    * @return when the receiver's CPU may begin to take the message in
    */
-  public long readyPs(int message, Message view, long nowPs) {
+  long readyPs(int message, Message view, long nowPs) {
     long from = takenFrom(message, view, nowPs);
     if (view.withinNode()) {
       return from;

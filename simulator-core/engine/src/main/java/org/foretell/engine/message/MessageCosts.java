@@ -8,12 +8,12 @@ import org.foretell.observe.SimObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What messages cost under a kind of model, and what that follows from. A message is sent, and sets
- * out; it comes to its receiver, perhaps by several events; there it meets its receive, and is
- * complete then or later.
+ * Costs of messages under one kind of model, and their causes. A message is sent, and sets out; it
+ * comes to its receiver, perhaps by several events; there it meets its receive, and is complete
+ * then or later.
  *
- * <p>Ranks are sequences of ops or task graphs. Who knows of ops and requests, or of tasks, matches
- * the messages and lets their ends go on.
+ * <p>Ranks are sequences of ops or task graphs. The caller, which knows their ops and requests or
+ * their tasks, matches the messages and lets senders and receivers go on.
  */
 public abstract sealed class MessageCosts
     permits DirectCosts, OccupancyCosts, QueuedCosts, FlowCosts {
@@ -86,7 +86,7 @@ public abstract sealed class MessageCosts
   /**
    * A message that has been sent sets out.
    *
-   * @param after the moment from which that follows
+   * @param after a moment that says before whom it is served, see {@link Causes#numbered}
    * @return whether it can meet its receive now; otherwise it {@link #comes}
    */
   public abstract boolean setsOut(int message, int after);
@@ -107,14 +107,14 @@ public abstract sealed class MessageCosts
    *
    * @param receiving number of the op that receives
    * @param met the moment at which both are there
-   * @return when it is complete, which may be in the past, at the moment that it follows from;
-   *     {@link #NOT_NOW} if it {@link #comes} again
+   * @return when it is complete, which may be in the past; the cause of the message is then the
+   *     moment of that. {@link #NOT_NOW} if it {@link #comes} again
    */
   public abstract long meets(int message, long receiving, long postedPs, int met);
 
   /**
-   * When a message has been received that is {@link Place#COMPLETE} now, at the moment that it
-   * follows from.
+   * When a message has been received that is {@link Place#COMPLETE} now; the cause of the message
+   * is then the moment of that.
    */
   public long receivedPs(int message) {
     return messages.arrivePs(message);
@@ -131,9 +131,9 @@ public abstract sealed class MessageCosts
   }
 
   /**
-   * The moment at which that is, whenever the caller goes on.
+   * The moment at which the send of a rendezvous ends, not counting its caller.
    *
-   * @param now that of the event
+   * @param now the moment of the event
    */
   public int sent(int message, int now) {
     return messages.cause(message);

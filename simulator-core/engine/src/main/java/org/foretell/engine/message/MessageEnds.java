@@ -10,7 +10,7 @@ public abstract class MessageEnds {
   /** Time of the event that is being executed. */
   public abstract long nowPs();
 
-  /** The CPU at one of the ends of a message that has the number of the one that sends it. */
+  /** The CPU at one end of a message with the same number of a stream as the CPU that sends it. */
   protected abstract int cpuOf(int rank, int message);
 
   /** Likewise the interface, where interfaces do not queue. */
@@ -31,7 +31,10 @@ public abstract class MessageEnds {
   /** A CPU is in use until a time and moment, if not longer. */
   protected abstract void keepCpu(int cpu, long untilPs, int until);
 
-  /** The sending side of an interface is in use until a time, if not longer. */
+  /**
+   * The sending side of an interface is in use until a time, if not longer. {@link #keepCpu} has to
+   * follow for its rank, whose event may come later thereby.
+   */
   protected abstract void keepOut(int nic, long untilPs);
 
   /** Likewise the receiving side. */

@@ -1,5 +1,6 @@
 package org.foretell.engine.message;
 
+import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.model.MutableMessage;
@@ -104,9 +105,20 @@ public final class MessagePool extends RecordPool {
     return get(message, SEND_PS);
   }
 
+  /** Number of the flow of a message. */
+  static int flow(int message) {
+    return message / STRIDE;
+  }
+
+  /** Who a message is to {@link Causes#numbered}. */
+  static int who(int message) {
+    return ~(message / STRIDE);
+  }
+
   /**
-   * When the message is complete at the receiver; in direct models {@link #NOT_MOVING} for a
-   * rendezvous, in flow models any of the names below until then.
+   * When the message is complete at the receiver. Until then: in direct models {@link #NOT_MOVING}
+   * for a rendezvous, in occupancy models when it arrives, in flow models any of the names below,
+   * and when it leaves while it has been sent but not set out.
    */
   public long arrivePs(int message) {
     return get(message, ARRIVE_PS);

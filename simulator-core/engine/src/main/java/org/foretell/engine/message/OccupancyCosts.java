@@ -98,7 +98,7 @@ public final class OccupancyCosts extends MessageCosts {
     if (byCaller) {
       keepCpu(cpu, view.bytes(), ends.nowPs(), callerPs, goesOn);
     } else {
-      ends.keepCpu(cpu, callerPs, goesOn); // what waits there may need the interface too
+      ends.keepCpu(cpu, callerPs, goesOn); // moves the event of its rank
     }
     tellSent(nic, nicFromPs, nicUntil, arrive);
     return goesOn;
@@ -125,7 +125,7 @@ public final class OccupancyCosts extends MessageCosts {
       int begun = CauseTree.NONE;
       if (causes.areKept()) { // each message comes here
         int came = messages.cause(message);
-        begun = ends.begins(rank, free(cpu, in, nic, EventList.who(message), came));
+        begun = ends.begins(rank, free(cpu, in, nic, MessagePool.who(message), came));
       }
       takeIn(cpu, nic, message, begun);
     } else {
@@ -256,7 +256,7 @@ public final class OccupancyCosts extends MessageCosts {
     if (takesInOnArrival) {
       keepsNic(in, PathLeg.Resource.NIC_IN, nic, RECEIVE_NIC, nicUntilPs, begun);
     } else {
-      int who = EventList.who(message);
+      int who = MessagePool.who(message);
       int onNic = in.after(nic, who, after);
       long start = causes.endPs(onNic);
       int there =
@@ -280,12 +280,12 @@ public final class OccupancyCosts extends MessageCosts {
     long from = Math.max(ends.nowPs(), ends.inPs(nic));
     long nicUntil = ModelAnswer.endPs(from, model.receiveNicPs(view), "receiveNicPs");
     ends.keepIn(nic, nicUntil);
-    ends.keepCpu(cpu, ends.cpuPs(cpu), CauseTree.NONE); // likewise
+    ends.keepCpu(cpu, ends.cpuPs(cpu), CauseTree.NONE); // moves the event of its rank
     if (observer != null) {
       observer.busy(SimObserver.Resource.NIC_IN, nic, view.bytes(), from, nicUntil);
     }
     long complete = ModelAnswer.endPs(from, model.lastBytePs(view), "lastBytePs");
-    int begun = in.after(nic, EventList.who(message), messages.cause(message));
+    int begun = in.after(nic, MessagePool.who(message), messages.cause(message));
     keepsNic(in, PathLeg.Resource.NIC_IN, nic, RECEIVE_NIC, nicUntil, begun);
     messages.cause(
         message,

@@ -170,7 +170,7 @@ public final class QueuedCosts extends MessageCosts {
     long now = ends.nowPs();
     int cpu = ends.cpuOf(view.destination(), message);
     long done = ModelAnswer.endPs(now, model.receiveCpuPs(view, now), "receiveCpuPs");
-    int begun = cpus.after(cpu, EventList.who(message), messages.cause(message));
+    int begun = cpus.after(cpu, MessagePool.who(message), messages.cause(message));
     if (leg == FIRST) {
       begun = ends.begins(view.destination(), begun);
     }

@@ -148,7 +148,7 @@ public final class QueuedTransport extends MatchingTransport {
     int rank = messages.source(message);
     long now = eventList.nowPs();
     messages.show(message, view, nodes);
-    int begun = byCaller ? causes.setup().cpus().after(rank, after) : after;
+    int begun = byCaller ? costs.free(message, rank, after) : after;
     messages.cause(message, begun);
     long cpuUntil = byCaller ? costs.callerPs(message) : cpus.cpuPs(rank);
     int left = byCaller ? costs.sendsLeg(rank, now, cpuUntil, begun) : begun;

@@ -67,7 +67,7 @@ public final class CallTimes {
       return OpOutcome.BLOCKED;
     }
     long end = Ps.plus(start, duePs);
-    int begun = cpuUses.waitsForCpu(rank, start, causes.clock(rank));
+    int begun = causes.setup().waitsForCpu(rank, start, causes.clock(rank));
     int paidFor = causes.happened(PathLeg.Kind.OVERHEAD, rank, end, begun);
     if (cpus.competes()) {
       cpuUses.keep(rank, paidFor);

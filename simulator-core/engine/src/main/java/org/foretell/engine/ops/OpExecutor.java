@@ -475,7 +475,7 @@ public final class OpExecutor {
 
   /** The moment at which a burst of a rank is over. */
   private int ended(int rank, OpView op, long startPs, long endPs) {
-    int start = cpuUses.waitsForCpu(rank, startPs, causes.clock(rank));
+    int start = causes.setup().waitsForCpu(rank, startPs, causes.clock(rank));
     int end = causes.burst(rank, place(rank, op), ranks.operation(rank), endPs, start);
     if (competes) {
       cpuUses.keep(rank, end);
