@@ -129,12 +129,7 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
 
   /** Matches a message that is sent; whether its receive has been posted. */
   private boolean bind(int message, boolean eager, int after) {
-    int receive =
-        matcher.takeReceive(
-            messages.destination(message),
-            messages.source(message),
-            messages.tag(message),
-            messages.context(message));
+    int receive = matcher.takeReceive(message);
     messages.counterpart(message, receive);
     if (receive != RecordPool.NONE) {
       return true;
@@ -467,14 +462,7 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
       return;
     }
     messages.arrivePs(message, events.nowPs());
-    int receive =
-        once
-            ? messages.counterpart(message)
-            : matcher.takeReceive(
-                messages.destination(message),
-                messages.source(message),
-                messages.tag(message),
-                messages.context(message));
+    int receive = once ? messages.counterpart(message) : matcher.takeReceive(message);
     if (receive != RecordPool.NONE) {
       deliveries.deliverKept(receive, message, events.nowPs(), arrived);
       if (!once && messages.counterpart(message) != RecordPool.NONE) {

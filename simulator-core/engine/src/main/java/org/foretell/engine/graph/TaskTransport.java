@@ -175,9 +175,7 @@ final class TaskTransport {
   /** A message can be matched from now on. */
   private void match(int message) {
     int rank = messages.destination(message);
-    int receive =
-        matcher.takeReceive(
-            rank, messages.source(message), messages.tag(message), messages.context(message));
+    int receive = matcher.takeReceive(message);
     if (receive == RecordPool.NONE) {
       matcher.keepMessage(message);
       costs.waits(message);

@@ -337,10 +337,7 @@ public final class DirectTransport extends MatchingTransport {
       oneSided.comes(message, messages.cause(message));
       return;
     }
-    int source = messages.source(message);
-    int destination = messages.destination(message);
-    int tag = messages.tag(message);
-    int receive = matcher.takeReceive(destination, source, tag, messages.context(message));
+    int receive = matcher.takeReceive(message);
     if (receive == RecordPool.NONE) {
       keep(message, messages.cause(message));
       return;

@@ -78,9 +78,7 @@ public final class FlowTransport extends MatchingTransport {
 
   /** A message has left, which the view shows. */
   private void match(int message) {
-    int receive =
-        matcher.takeReceive(
-            view.destination(), view.source(), messages.tag(message), messages.context(message));
+    int receive = matcher.takeReceive(message);
     if (receive != RecordPool.NONE) {
       messages.counterpart(message, receive);
       long posted = receives.postedPs(receive);

@@ -52,6 +52,15 @@ public class Matcher {
     return wildcards;
   }
 
+  /** Takes the receive that a message matches, see {@link #takeReceive(int, int, int, int)}. */
+  public final int takeReceive(int message) {
+    return takeReceive(
+        messages.destination(message),
+        messages.source(message),
+        messages.tag(message),
+        messages.context(message));
+  }
+
   /** Takes the receive that a message matches, {@link RecordPool#NONE} when there is none. */
   public int takeReceive(int receiver, int source, int tag, int context) {
     if (wildcards) {
@@ -82,7 +91,7 @@ public class Matcher {
     return earliest;
   }
 
-  /** As {@link #takeReceive}, but leaves it there. */
+  /** As {@link #takeReceive(int, int, int, int)}, but leaves it there. */
   public int peekReceive(int receiver, int source, int tag, int context) {
     if (!wildcards) {
       return channels.firstReceive(channels.locate(receiver, source, tag, context));

@@ -72,12 +72,7 @@ public final class OccupancyTransport extends MatchingTransport {
       return;
     }
     costs.comes(message);
-    int receive =
-        matcher.takeReceive(
-            messages.destination(message),
-            messages.source(message),
-            messages.tag(message),
-            messages.context(message));
+    int receive = matcher.takeReceive(message);
     if (receive == RecordPool.NONE) {
       keep(message, messages.cause(message));
       return;

@@ -98,12 +98,7 @@ public final class QueuedTransport extends MatchingTransport {
   }
 
   private void match(int message) {
-    int receive =
-        matcher.takeReceive(
-            messages.destination(message),
-            messages.source(message),
-            messages.tag(message),
-            messages.context(message));
+    int receive = matcher.takeReceive(message);
     if (receive == RecordPool.NONE) {
       keep(message, messages.cause(message));
       return;
