@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +95,28 @@ class LauncherTest {
     assertFalse(isShort("run", "taurus", "empty"));
   }
 
+  @Test
+  void aPackedTraceIsAsLongAsWhatItUnpacksTo() throws Exception {
+    pack("short.tar.gz", 25_000_000);
+    assertTrue(isShort("run", "taurus", "short.tar.gz"));
+    assertFalse(isShort("compare", "taurus", "short.tar.gz"));
+    pack("long.tar.gz", 40_000_000);
+    assertFalse(isShort("run", "taurus", "long.tar.gz"));
+  }
+
+  @Test
+  void aTraceThatIsPackedInPartsIsAsLongAsItsFile() throws Exception {
+    pack("parts.tgz", 300_000_000);
+    pack("empty.gz", 0);
+    Files.write(
+        folder.resolve("parts.tgz"),
+        Files.readAllBytes(folder.resolve("empty.gz")),
+        StandardOpenOption.APPEND);
+    assertFalse(isShort("run", "taurus", "parts.tgz"));
+    file("tiny.tar.gz", "");
+    assertTrue(isShort("run", "taurus", "tiny.tar.gz"));
+  }
+
   /** There is nothing to run the one for Windows with, so what it says is compared. */
   @Test
   void theLauncherForWindowsStartsTheSameJar() throws IOException {
@@ -138,6 +163,12 @@ class LauncherTest {
   private void age(String name, int hours) throws IOException {
     Files.setLastModifiedTime(
         folder.resolve(name), FileTime.from(Instant.now().minusSeconds(3600L * hours)));
+  }
+
+  private void pack(String name, int bytes) throws IOException {
+    try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(folder.resolve(name)))) {
+      packed.write(new byte[bytes]);
+    }
   }
 
   private void file(String name, String text) throws IOException {
