@@ -80,7 +80,7 @@ class PartsInRoundsTest {
     return Arbitraries.longs().dontShrink();
   }
 
-  @Property(tries = 150)
+  @Property(tries = 40)
   void replaysAreTheSame(@ForAll("seeds") long seed) {
     Case made = made(seed);
     Statistics expected = made.statistics();

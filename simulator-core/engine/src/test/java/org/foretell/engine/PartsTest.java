@@ -33,7 +33,7 @@ class PartsTest {
     return Arbitraries.longs().dontShrink();
   }
 
-  @Property(tries = 200)
+  @Property(tries = 100)
   void tracesThatComplete(@ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
     compare(Scenario.Kind.COOPERATIVE, seed, events, Threads.RUNNING_AHEAD);
     compare(Scenario.Kind.COOPERATIVE, seed, events, Threads.IN_ROUNDS);
@@ -52,7 +52,7 @@ class PartsTest {
     compare(Scenario.Kind.DAMAGED, 7292935073938L, 9, Threads.RUNNING_AHEAD);
   }
 
-  @Property(tries = 10)
+  @Property(tries = 4)
   void tracesOfManyMessages(
       @ForAll("seeds") long seed, @ForAll @IntRange(min = 1, max = 8) int events) {
     compare(Scenario.Kind.CROWDED, seed, events, Threads.RUNNING_AHEAD);

@@ -1,5 +1,6 @@
 package org.foretell.engine.message;
 
+import java.util.Arrays;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.result.InputException;
 
@@ -16,7 +17,8 @@ import org.foretell.result.InputException;
  * order; what names a block stands in an array of its own, which is small enough to stay near.
  *
  * <p>A channel is named by the place of its queue, which is valid until the next {@link #locate}.
- * When the table gets full and is large already, blocks whose queues are empty are dropped.
+ * When the table gets full and is large already, blocks whose queues are empty are dropped, without
+ * taking more memory.
  */
 final class ChannelTable {
   /** Channels of a receiver that stand in front. */
@@ -113,11 +115,11 @@ final class ChannelTable {
   private int searchBehind(int receiver, int source, int tag, int context) {
     long ends = (long) (receiver + 1) << 32 | ((source + 1) >>> BLOCK_SHIFT);
     long label = (long) context << 32 | (tag & 0xffff_ffffL);
-    int block = probe(names, ends, label);
+    int block = probe(ends, label);
     if (names[2 * block] == 0) {
       if (used >= names.length / 4) {
         rehash();
-        block = probe(names, ends, label);
+        block = probe(ends, label);
       }
       used++;
       names[2 * block] = ends;
@@ -134,23 +136,28 @@ final class ChannelTable {
   /**
    * The block that has a name, or would get it. Four neighbouring groups of sources stand together.
    */
-  private int probe(long[] among, long ends, long label) {
+  private int probe(long ends, long label) {
     long hash = ((ends >>> 2) * 0x9E3779B97F4A7C15L ^ label) * 0xD6E8FEB86659FD93L;
     int block = ((int) (hash >>> shift) & ~3) | ((int) ends & 3);
-    while (among[2 * block] != 0 && (among[2 * block] != ends || among[2 * block + 1] != label)) {
-      block = block + 1 & among.length / 2 - 1;
+    while (names[2 * block] != 0 && (names[2 * block] != ends || names[2 * block + 1] != label)) {
+      block = block + 1 & names.length / 2 - 1;
     }
     return block;
   }
 
   private boolean isEmpty(int block) {
+    return isEmpty(table, queues(block));
+  }
+
+  private static boolean isEmpty(long[] queues, int first) {
     long any = 0;
     for (int i = 0; i < BLOCK; i++) {
-      any |= table[queues(block) + i];
+      any |= queues[first + i];
     }
     return any == 0;
   }
 
+  /** Makes room: drops blocks whose queues are empty, or takes more memory. */
   private void rehash() {
     int live = 0;
     int blocks = names.length / 2;
@@ -160,29 +167,63 @@ final class ChannelTable {
       }
     }
     boolean keepAll = used <= keptBlocks;
-    long wanted = keepAll ? 4L * used : Math.max(4L * live, 2L * keptBlocks);
-    int capacity = Integer.highestOneBit((int) Math.min(LARGEST, 2 * wanted - 1));
-    if (capacity * 3L / 8 < live) {
+    if (!keepAll && live <= blocks / 4) {
+      dropEmpty(live);
+    } else {
+      grow(keepAll ? used : live, keepAll);
+    }
+  }
+
+  /** Keeps the size: programs whose steps have ever new tags come here often. */
+  private void dropEmpty(int live) {
+    long[] keptNames = new long[2 * live];
+    long[] keptQueues = new long[live << BLOCK_SHIFT];
+    int kept = 0;
+    for (int block = 0; kept < live; block++) {
+      if (!isEmpty(block)) {
+        System.arraycopy(names, 2 * block, keptNames, 2 * kept, 2);
+        System.arraycopy(table, queues(block), keptQueues, kept << BLOCK_SHIFT, BLOCK);
+        kept++;
+      }
+    }
+    Arrays.fill(names, 0);
+    Arrays.fill(table, behind, table.length, 0);
+    used = 0;
+    for (int block = 0; block < live; block++) {
+      add(keptNames, block, keptQueues, block << BLOCK_SHIFT);
+    }
+  }
+
+  private void grow(int kept, boolean keepAll) {
+    int blocks = names.length / 2;
+    int capacity = Integer.highestOneBit((int) Math.min(LARGEST, 8L * kept - 1));
+    if (capacity * 3L / 8 < kept) {
       throw new InputException(
           "receives and messages are pending in more than "
-              + live
+              + kept
               + " combinations of source, tag and communicator; the engine cannot hold more");
     }
-    long[] larger = new long[behind + (capacity << BLOCK_SHIFT)];
-    long[] kept = new long[2 * capacity];
-    System.arraycopy(table, 0, larger, 0, behind);
+    long[] before = table;
+    long[] namesBefore = names;
+    table = new long[behind + (capacity << BLOCK_SHIFT)];
+    names = new long[2 * capacity];
+    System.arraycopy(before, 0, table, 0, behind);
     shift = Long.numberOfLeadingZeros(capacity - 1L);
     used = 0;
     for (int block = 0; block < blocks; block++) {
-      if (names[2 * block] != 0 && (keepAll || !isEmpty(block))) {
-        int place = probe(kept, names[2 * block], names[2 * block + 1]);
-        System.arraycopy(names, 2 * block, kept, 2 * place, 2);
-        System.arraycopy(table, queues(block), larger, queues(place), BLOCK);
-        used++;
+      int queues = queues(block);
+      if (namesBefore[2 * block] != 0 && (keepAll || !isEmpty(before, queues))) {
+        add(namesBefore, block, before, queues);
       }
     }
-    table = larger;
-    names = kept;
+  }
+
+  /** Adds a block that stood elsewhere. */
+  private void add(long[] itsNames, int block, long[] itsQueues, int at) {
+    int place = probe(itsNames[2 * block], itsNames[2 * block + 1]);
+    System.arraycopy(itsNames, 2 * block, names, 2 * place, 2);
+    System.arraycopy(itsQueues, at, table, queues(place), BLOCK);
+    used++;
   }
 
   int firstReceive(int channel) {

@@ -116,8 +116,8 @@ public final class FlowCosts extends MessageCosts {
     messages.cause(message, causes.happened(PathLeg.Kind.BANDWIDTH, view, null, first, now, there));
   }
 
-  /** When a message that is there has been received. */
-  long receivedAfterPs(long therePs) {
+  /** When a receive ends whose message is there at a time. */
+  long receiveEndsPs(long therePs) {
     return ModelAnswer.endPs(therePs, model.receiveOverheadPs(view), "receiveOverheadPs");
   }
 
@@ -125,7 +125,7 @@ public final class FlowCosts extends MessageCosts {
   public long receivedPs(int message) {
     messages.show(message, view, nodes);
     long now = ends.nowPs();
-    long received = receivedAfterPs(now);
+    long received = receiveEndsPs(now);
     int there = messages.cause(message);
     messages.cause(
         message, causes.happenedAtTarget(PathLeg.Kind.OVERHEAD, view, null, now, received, there));

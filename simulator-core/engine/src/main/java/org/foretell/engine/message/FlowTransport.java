@@ -116,7 +116,7 @@ public final class FlowTransport extends MatchingTransport {
 
   /** A receive is posted whose message, an eager one, is there. */
   private void receiveAtOnce(int rank, long capacityBytes, int slot, int message, long posted) {
-    long end = costs.receivedAfterPs(posted);
+    long end = costs.receiveEndsPs(posted);
     long start = messages.sendPs(message);
     long arrive = messages.arrivePs(message);
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, arrive);
@@ -181,7 +181,7 @@ public final class FlowTransport extends MatchingTransport {
     int receive = messages.counterpart(message);
     int arrived = messages.cause(message);
     long posted = receives.postedPs(receive);
-    deliveries.deliverKept(receive, message, now, costs.receivedAfterPs(now), arrived);
+    deliveries.deliverKept(receive, message, now, costs.receiveEndsPs(now), arrived);
     if (view.rendezvous()) {
       requests.completes(view.source(), messages.slot(message), now, posted, arrived);
     }

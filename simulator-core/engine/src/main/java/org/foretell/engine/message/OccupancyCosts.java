@@ -53,6 +53,11 @@ public final class OccupancyCosts extends MessageCosts {
     this.in = in;
   }
 
+  /** Whether a message is taken in when it arrives; otherwise when its receive is posted too. */
+  boolean takesInOnArrival() {
+    return takesInOnArrival;
+  }
+
   @Override
   public int free(int message, int cpu, int came) {
     if (!causes.areKept()) {

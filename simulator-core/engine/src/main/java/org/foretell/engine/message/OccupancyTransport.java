@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OccupancyTransport extends MatchingTransport {
   private final OccupancyModel model;
-  private final boolean takesInOnArrival;
   private final EventList eventList;
   private final CpuQueues cpus;
   private final OccupancyCosts costs;
@@ -30,7 +29,6 @@ public final class OccupancyTransport extends MatchingTransport {
       @Nullable SimObserver observer) {
     super(state);
     this.model = model;
-    takesInOnArrival = model.intake() == OccupancyModel.Intake.ON_ARRIVAL;
     this.eventList = eventList;
     this.cpus = cpus;
     Uses out = causes.setup().uses(nodes.length, Uses.Turns.COMPETING);
@@ -95,13 +93,13 @@ public final class OccupancyTransport extends MatchingTransport {
       return;
     }
     int posts = causes.clock(rank);
-    int met = takesInOnArrival ? posts : causes.later(posts, messages.cause(message));
+    int met = costs.takesInOnArrival() ? posts : causes.later(posts, messages.cause(message));
     long done = costs.meets(message, ranks.operation(rank), posted, met);
     long start = messages.sendPs(message);
     long end = Math.max(posted, done);
     deliveries.deliverAtOnce(rank, capacityBytes, slot, message, posted, done);
     int taken = messages.cause(message);
-    int received = takesInOnArrival ? causes.later(posts, taken) : taken;
+    int received = costs.takesInOnArrival() ? causes.later(posts, taken) : taken;
     ends(rank, slot, RequestTable.RECEIVE, end, start, received);
     release(message, done, posted, received);
   }
@@ -172,7 +170,7 @@ public final class OccupancyTransport extends MatchingTransport {
   private int releases(int message, long endPs, int received) {
     int rank = messages.source(message);
     int now = received;
-    if (takesInOnArrival && causes.endPs(received) > eventList.nowPs()) {
+    if (costs.takesInOnArrival() && causes.endPs(received) > eventList.nowPs()) {
       now = causes.at(messages.cause(message), eventList.nowPs());
     }
     int peer = messages.destination(message);
