@@ -30,8 +30,13 @@ final class CrowdEnds {
   /** By crowd when the first of its flows ends. */
   private final FlowHeap first = new FlowHeap();
 
-  /** By flow the progress at which it ends. */
+  // By flow.
+
+  /** The progress at which it ends. */
   private double[] endsAt = {};
+
+  /** The crowd in which it is to end, {@link Crowds#NONE} if it does so now or has left. */
+  private int[] endsIn = {};
 
   /** When the first flow ends, {@link FlowModel#NEVER} if there is none. */
   long timePs() {
@@ -46,6 +51,7 @@ final class CrowdEnds {
     int crowd = first.flow();
     int flow = ends[crowd].id();
     ends[crowd].remove();
+    endsIn[flow] = Crowds.NONE;
     schedule(crowd);
     return flow;
   }
@@ -60,7 +66,9 @@ final class CrowdEnds {
       growCrowds(crowd + 1);
     }
     if (flow >= endsAt.length) {
-      endsAt = Arrays.copyOf(endsAt, Math.max(2 * endsAt.length, flow + 64));
+      int size = Math.max(2 * endsAt.length, flow + 64);
+      endsAt = Arrays.copyOf(endsAt, size);
+      endsIn = Arrays.copyOf(endsIn, size);
     }
     if (flows[crowd]++ == 0) {
       progress[crowd] = 0;
@@ -72,6 +80,7 @@ final class CrowdEnds {
       now = 0;
     }
     endsAt[flow] = now + leftForWeight;
+    endsIn[flow] = crowd;
     ends[crowd].add(endsAt[flow], flow);
   }
 
@@ -80,21 +89,36 @@ final class CrowdEnds {
     progress[crowd] = 0;
     sincePs[crowd] = nowPs;
     LevelHeap heap = ends[crowd];
+    heap.retain((key, flow) -> isToEnd(crowd, key, flow));
     heap.lower(until);
     for (int i = 0; i < heap.size(); i++) {
-      endsAt[heap.id(i)] -= until;
+      endsAt[heap.id(i)] = heap.key(i);
     }
   }
 
+  /** Whether what was added of a flow still holds: it has neither left since nor come back. */
+  private boolean isToEnd(int crowd, double key, int flow) {
+    return endsIn[flow] == crowd && endsAt[flow] == key;
+  }
+
   /**
-   * A flow leaves its crowd, either because it ends or because the crowd dissolves, for which the
-   * caller makes the next call.
+   * A flow leaves its crowd. Where that dissolves, the caller sets its level next.
    *
    * @return what it has left to move over its weight, below 0 by as much as it has been rounded
    */
   double leave(int crowd, int flow, long nowPs) {
-    flows[crowd]--;
-    return left(crowd, flow, nowPs);
+    double left = left(crowd, flow, nowPs);
+    endsIn[flow] = Crowds.NONE;
+    if (--flows[crowd] == 0) {
+      ends[crowd].clear();
+      first.remove(crowd);
+    }
+    return left;
+  }
+
+  /** The level of a crowd. */
+  double level(int crowd) {
+    return level[crowd];
   }
 
   /** What a flow that stays in its crowd has left to move over its weight. */
@@ -118,11 +142,15 @@ final class CrowdEnds {
   }
 
   private void schedule(int crowd) {
-    if (ends[crowd].isEmpty()) {
+    LevelHeap heap = ends[crowd];
+    while (!heap.isEmpty() && !isToEnd(crowd, heap.key(), heap.id())) {
+      heap.remove();
+    }
+    if (heap.isEmpty()) {
       first.remove(crowd);
       return;
     }
-    double span = Math.max(0, ends[crowd].key() - progress[crowd]) / level[crowd];
+    double span = Math.max(0, heap.key() - progress[crowd]) / level[crowd];
     first.set(crowd, endPs(sincePs[crowd], span), crowd);
   }
 

@@ -104,6 +104,16 @@ final class FairShares {
     }
   }
 
+  /** Sets weight and limit of a flow anew that is not there, see {@link #route}. */
+  void weigh(int flow, double flowWeight, double mostRate) {
+    routes.weigh(flow, flowWeight, mostRate);
+  }
+
+  /** Whether the routes of two flows are the same. */
+  boolean haveSameRoute(int one, int other) {
+    return routes.areSame(one, other);
+  }
+
   /** A flow comes; it has rate 0 until the next update. */
   void join(int flow) {
     rate[flow] = 0;

@@ -54,6 +54,19 @@ final class FlowRoutes {
     System.arraycopy(links, 0, link, flow << shift, count);
   }
 
+  /** Sets the weight and limit of a flow anew. */
+  void weigh(int flow, double flowWeight, double mostRate) {
+    weight[flow] = flowWeight;
+    limit[flow] = mostRate;
+  }
+
+  /** Whether two flows have the same route. */
+  boolean areSame(int one, int other) {
+    return length[one] == length[other]
+        && forward[one] == forward[other]
+        && Arrays.equals(link, begin(one), end(one), link, begin(other), end(other));
+  }
+
   private void grow(int least) {
     int size = Math.max(least, Math.max(64, 2 * weight.length));
     weight = Arrays.copyOf(weight, size);

@@ -64,6 +64,30 @@ final class LevelHeap {
     return ids[index];
   }
 
+  /** The key of one of those here, as {@link #id(int)}. */
+  double key(int index) {
+    return keys[index];
+  }
+
+  /** Keeps only some. */
+  void retain(Kept which) {
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      if (which.isKept(keys[i], ids[i])) {
+        keys[kept] = keys[i];
+        ids[kept++] = ids[i];
+      }
+    }
+    size = kept;
+    order();
+  }
+
+  /** Says what is kept. */
+  @FunctionalInterface
+  interface Kept {
+    boolean isKept(double key, int id);
+  }
+
   /** Lowers all keys by as much. */
   void lower(double by) {
     for (int i = 0; i < size; i++) {

@@ -1,6 +1,5 @@
 package org.foretell.models.flow;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.function.Function;
 import org.foretell.machine.LinkSpeed;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Messages as flows over the routes of a topology. A flow first passes the latency of its route,
  * during which it uses no bandwidth, then its bytes move at a max-min fair rate.
  *
- * <p>The remaining bytes of a flow are updated only when its rate changes.
+ * <p>{@link MovingFlows} has those that share links.
  */
 public final class TopologyFlows extends FlowModel {
   private static final double PS_PER_SECOND = Ps.PER_SECOND;
@@ -34,41 +33,26 @@ public final class TopologyFlows extends FlowModel {
   private final boolean copies;
 
   private final UsedLinks links;
-  private final FairShares shares;
-  private final ShareTimes shareTimes;
-
-  /** Flows that have joined their links since they were last looked at. */
-  private final IntArrayList newcomers = new IntArrayList();
-
-  private final FlowHeap changes = new FlowHeap();
-  private final CrowdEnds crowdEnds = new CrowdEnds();
+  private final Changes changes = new Changes();
+  private final MovingFlows moving;
   private final int[] route;
   private final int[] sharedRoute;
   private @Nullable CarriedBytes carried;
-  private long starts;
   private long nowPs;
 
   // By flow.
   private int[] phase = {};
-  private long[] order = {};
-  private long[] sincePs = {};
 
-  /** Bytes left, times picoseconds per second, so that over bytes per second they are a time. */
-  private double[] left = {};
+  /** Bytes to move, times picoseconds per second, so that over bytes per second they are a time. */
+  private double[] whole = {};
 
+  /** Of those that arrive at an interface: at which rate they then go on alone. */
   private double[] rate = {};
-  private double[] weight = {};
 
   /** Of those that arrive at an interface: the rank for which, and which one of its node. */
   private int[] destination = {};
 
   private int[] arrivesBy = {};
-
-  /** The crowd as of which its end is known, {@link Crowds#NONE} if it is known by itself. */
-  private int[] crowd = {};
-
-  /** Least flows for which it pays to treat them as one; measured. */
-  private static final int LEAST_CROWD = 16;
 
   private static final int LATENCY = 0;
   private static final int MOVING = 1;
@@ -115,7 +99,6 @@ public final class TopologyFlows extends FlowModel {
       Interfaces interfaces,
       double[] copyBytesPerSecond,
       ShareTimes shareTimes) {
-    this.shareTimes = shareTimes;
     this.interfaces = interfaces;
     this.withinNode = withinNode;
     this.topology = topology;
@@ -126,9 +109,9 @@ public final class TopologyFlows extends FlowModel {
     links = new UsedLinks(topology, copyBytesPerSecond);
     route = new int[topology.longestRoute()];
     sharedRoute = new int[Math.max(2, (hasCrossTraffic ? 2 : 1) * route.length)];
-    shares =
-        new FairShares(
-            links.capacities(), sharedRoute.length, settings.crossTraffic(), LEAST_CROWD);
+    moving =
+        new MovingFlows(
+            links.capacities(), sharedRoute.length, settings.crossTraffic(), shareTimes, changes);
   }
 
   @Override
@@ -145,6 +128,7 @@ public final class TopologyFlows extends FlowModel {
   @Override
   public Topology tellLinks(LinkObserver observer) {
     carried = new CarriedBytes(observer, topology);
+    moving.tell(carried);
     return topology;
   }
 
@@ -200,15 +184,15 @@ public final class TopologyFlows extends FlowModel {
     if (flow >= phase.length) {
       grow(flow + 1);
     }
-    order[flow] = starts++;
+    changes.starts(flow);
     long all = withEnvelope(payload);
     double bytes = (double) payload + settings.envelopeBytes();
     int length = numberedRoute(message, leavesBy, arrivesAt);
     double factor = factors(length).bandwidth().of(all);
-    left[flow] = (factor == 1 ? bytes : bytes / factor) * PS_PER_SECOND;
+    whole[flow] = (factor == 1 ? bytes : bytes / factor) * PS_PER_SECOND;
     if (carried != null) {
       int count = route(message, leavesBy, arrivesAt, carried.route());
-      carried.starts(flow, count, payload, left[flow]);
+      carried.starts(flow, count, payload, whole[flow]);
     }
     if (length == 0) {
       startWithinNode(flow, message, all);
@@ -220,14 +204,13 @@ public final class TopologyFlows extends FlowModel {
   private void startWithinNode(int flow, Message message, long bytes) {
     LinkSpeed speed = withinNode.apply(message);
     long latency = settings.factorsWithin().latency().scale(speed.latencyPs(), bytes);
-    if (!copies || left[flow] == 0) {
+    if (!copies || whole[flow] == 0) {
       endsUncontended(flow, latency, speed.bytesPerSecond());
       return;
     }
     sharedRoute[0] = links.copyOut(message.source());
     sharedRoute[1] = links.copyIn(message.destination());
-    weight[flow] = 1;
-    shares.route(flow, sharedRoute, 2, 2, 1, Double.POSITIVE_INFINITY);
+    moving.route(flow, sharedRoute, 2, 2, 1, Double.POSITIVE_INFINITY, whole[flow]);
     comesAfter(flow, latency);
   }
 
@@ -237,7 +220,7 @@ public final class TopologyFlows extends FlowModel {
     if (latency == 0) {
       join(flow);
     } else {
-      changes.set(flow, Ps.plus(nowPs, latency), order[flow]);
+      changes.set(flow, Ps.plus(nowPs, latency));
     }
   }
 
@@ -304,14 +287,14 @@ public final class TopologyFlows extends FlowModel {
     if (settings.windowBytes() != Long.MAX_VALUE && latencySeconds > 0) {
       slowest = Math.min(slowest, settings.windowBytes() / (2 * latencySeconds));
     }
-    boolean sharing = count > 0 && left[flow] > 0;
+    boolean sharing = count > 0 && whole[flow] > 0;
     if (sharing) {
-      weight[flow] =
+      double weight =
           settings.weights() == FlowSettings.Weights.EQUAL || latencySeconds == 0
               ? 1
               : 1 / latencySeconds;
       int all = hasCrossTraffic ? addWayBack(message, leavesBy, arrivesAt, count) : count;
-      shares.route(flow, sharedRoute, all, count, weight[flow], slowest);
+      moving.route(flow, sharedRoute, all, count, weight, slowest, whole[flow]);
     }
     if (interfaces.limitMessages()) {
       long leavesPs = interfaces.leavesPs(message.source(), leavesBy, nowPs);
@@ -323,7 +306,7 @@ public final class TopologyFlows extends FlowModel {
       if (arrivesPs == nowPs) {
         arrive(flow);
       } else {
-        changes.set(flow, arrivesPs, order[flow]);
+        changes.set(flow, arrivesPs);
       }
     } else if (!sharing) {
       endsUncontended(flow, latency, count == 0 ? slowest : Double.POSITIVE_INFINITY);
@@ -341,7 +324,7 @@ public final class TopologyFlows extends FlowModel {
       join(flow);
     } else {
       phase[flow] = LATENCY;
-      changes.set(flow, takenPs, order[flow]);
+      changes.set(flow, takenPs);
     }
   }
 
@@ -371,8 +354,8 @@ public final class TopologyFlows extends FlowModel {
     if (carried != null) {
       carried.moves(flow, Ps.plus(nowPs, latencyPs));
     }
-    long span = Ps.round(left[flow] / bytesPerSecond);
-    changes.set(flow, Ps.plus(nowPs, Ps.plus(latencyPs, span)), order[flow]);
+    long span = Ps.round(whole[flow] / bytesPerSecond);
+    changes.set(flow, Ps.plus(nowPs, Ps.plus(latencyPs, span)));
   }
 
   private SpeedFactors factors(int routeLength) {
@@ -390,89 +373,12 @@ public final class TopologyFlows extends FlowModel {
     if (carried != null) {
       carried.moves(flow, nowPs);
     }
-    sincePs[flow] = nowPs;
-    rate[flow] = 0;
-    crowd[flow] = Crowds.NONE;
-    shares.join(flow);
-    shareTimes.joined(flow, nowPs);
-    newcomers.push(flow);
+    moving.join(flow, nowPs);
   }
 
   @Override
   public long nextChangePs() {
-    long next = NEVER;
-    if (shares.isTouched()) {
-      long duePs =
-          shareTimes.areAtOnce() ? nowPs : shareTimes.duePs(shares.isUrgent(newcomers), nowPs);
-      if (duePs == nowPs) {
-        share();
-      } else {
-        startNewcomers();
-        next = duePs;
-      }
-    }
-    next = Math.min(next, crowdEnds.timePs());
-    return changes.isEmpty() ? next : Math.min(next, changes.time());
-  }
-
-  /** Those that have come move at a first rate until rates are computed. */
-  private void startNewcomers() {
-    for (int i = 0; i < newcomers.size(); i++) {
-      int flow = newcomers.getInt(i);
-      rate[flow] = shares.firstRate(flow);
-      changes.set(flow, CrowdEnds.endPs(nowPs, left[flow] / rate[flow]), order[flow]);
-    }
-    newcomers.clear();
-  }
-
-  private void share() {
-    tellCrowds();
-    shareTimes.shared(nowPs);
-    newcomers.clear();
-    Crowds crowds = shares.crowds();
-    int count = shares.update();
-    for (int i = 0; i < count; i++) {
-      int flow = shares.updated(i);
-      left[flow] = leftNow(flow);
-      if (carried != null) {
-        carried.tell(flow, left[flow], nowPs);
-      }
-      sincePs[flow] = nowPs;
-      crowd[flow] = crowds.crowdOf(flow);
-      if (crowd[flow] == Crowds.NONE) {
-        rate[flow] = shares.rate(flow);
-        changes.set(flow, CrowdEnds.endPs(nowPs, left[flow] / rate[flow]), order[flow]);
-      } else {
-        changes.remove(flow);
-        crowdEnds.enter(crowd[flow], flow, left[flow] / weight[flow], nowPs);
-      }
-    }
-    IntArrayList changed = crowds.changed();
-    for (int i = 0; i < changed.size(); i++) {
-      crowdEnds.setLevel(changed.getInt(i), crowds.level(changed.getInt(i)), nowPs);
-    }
-  }
-
-  /** Reports the flows of crowds before their rates change; other flows are reported one by one. */
-  private void tellCrowds() {
-    if (carried == null || !carried.isDue(nowPs)) {
-      return;
-    }
-    for (int flow = 0; flow < carried.flows(); flow++) {
-      if (carried.isMoving(flow, nowPs) && phase[flow] == MOVING && crowd[flow] != Crowds.NONE) {
-        double stays = crowdEnds.left(crowd[flow], flow, nowPs) * weight[flow];
-        carried.tell(flow, Math.max(0, stays), nowPs);
-      }
-    }
-    carried.toldAll(nowPs);
-  }
-
-  private double leftNow(int flow) {
-    return Math.max(
-        0,
-        crowd[flow] == Crowds.NONE
-            ? left[flow] - rate[flow] * (nowPs - sincePs[flow])
-            : crowdEnds.leave(crowd[flow], flow, nowPs) * weight[flow]);
+    return changes.timePs(moving.nextPs(nowPs, NEVER));
   }
 
   @Override
@@ -481,25 +387,18 @@ public final class TopologyFlows extends FlowModel {
       throw new TimeOverflowException("the end of the last flows");
     }
     nowPs = timePs;
-    tellCrowds();
-    while (crowdEnds.timePs() <= timePs) {
-      int flow = crowdEnds.takeFirst();
-      changes.set(flow, timePs, order[flow]);
-    }
-    while (!changes.isEmpty() && changes.time() <= timePs) {
-      int flow = changes.flow();
-      changes.remove();
+    moving.tellCrowds(timePs);
+    moving.endCrowds(timePs);
+    while (changes.isDue(timePs)) {
+      int flow = changes.takeFirst();
       switch (phase[flow]) {
         case LATENCY -> join(flow);
         case COMES_TO_SHARE, COMES_ALONE -> arrive(flow);
         case MOVING -> {
-          if (crowd[flow] != Crowds.NONE) {
-            crowdEnds.leave(crowd[flow], flow, timePs);
+          if (moving.ends(flow, timePs)) {
+            ended(flow, timePs);
+            return flow;
           }
-          shares.leave(flow);
-          shareTimes.ended(flow, timePs);
-          ended(flow, timePs);
-          return flow;
         }
         default -> {
           ended(flow, timePs);
@@ -519,14 +418,11 @@ public final class TopologyFlows extends FlowModel {
   private void grow(int least) {
     int size = Math.max(least, Math.max(64, 2 * phase.length));
     phase = Arrays.copyOf(phase, size);
-    shareTimes.reserve(size);
-    order = Arrays.copyOf(order, size);
-    sincePs = Arrays.copyOf(sincePs, size);
-    left = Arrays.copyOf(left, size);
-    weight = Arrays.copyOf(weight, size);
-    crowd = Arrays.copyOf(crowd, size);
+    whole = Arrays.copyOf(whole, size);
     rate = Arrays.copyOf(rate, size);
     destination = Arrays.copyOf(destination, size);
     arrivesBy = Arrays.copyOf(arrivesBy, size);
+    changes.reserve(size);
+    moving.reserve(size);
   }
 }

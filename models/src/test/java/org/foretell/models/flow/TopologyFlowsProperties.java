@@ -66,6 +66,35 @@ class TopologyFlowsProperties {
     }
   }
 
+  /** From few nodes, or from so many that the flows of the same route are parts of a crowd. */
+  @Property(tries = 200)
+  void flowsOfTheSameRouteEndAsInTheTextbook(
+      @ForAll("seeds") long seed, @ForAll @IntRange(min = 1, max = 150) int messages) {
+    Random random = new Random(seed);
+    Topology topology = Crossbar.of(24, new LinkSpeed(random.nextInt(3) * 100_000L, 1.25e9));
+    Settings settings = settings(random);
+    Driven model = new Driven(settings.model(topology));
+    Driven textbook = new Driven(new FilledFlows(topology, settings.settings()));
+    int senders = random.nextBoolean() ? 1 + random.nextInt(3) : 20;
+    int receivers = 1 + random.nextInt(2);
+    long time = 0;
+    for (int i = 0; i < messages; i++) {
+      time += random.nextInt(4) == 0 ? random.nextInt(2_000_000) : 0;
+      int source = receivers + random.nextInt(senders);
+      int destination = random.nextInt(receivers);
+      long bytes = random.nextBoolean() ? 1000 : random.nextInt(3000);
+      model.at(time, source, destination, bytes);
+      textbook.at(time, source, destination, bytes);
+    }
+    long[] ends = model.endsPs();
+    long[] expected = textbook.endsPs();
+    for (int i = 0; i < messages; i++) {
+      assertThat(ends[i])
+          .as("seed %d, message %d, %s", seed, i, settings)
+          .isCloseTo(expected[i], within(2L + messages));
+    }
+  }
+
   @Property(tries = 300)
   void bothEnginesAgreeOnRandomTraces(
       @ForAll("seeds") long seed, @ForAll @IntRange(max = 60) int events) {

@@ -1,0 +1,474 @@
+package org.foretell.models.flow;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenCustomHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntHash;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Flows that move over shared links, and when they end.
+ *
+ * <p>Flows of the same route have the same rate, if they also have the same weight and limit. So
+ * they are a <em>bundle</em>, which has a rate as one flow of their joint weight would have, and of
+ * which only the flow that ends first is scheduled. Where many ranks of a node send to those of
+ * another one, there are as many flows as pairs of ranks, but only one bundle. The others need not
+ * be looked at when flows come and go.
+ *
+ * <p>What flows have left is updated only when their rate changes, and for each bundle once.
+ */
+final class MovingFlows {
+  /** No flow. */
+  private static final int NONE = -1;
+
+  /** The bundle that no flow is in, which the map of routes takes for none at all. */
+  private static final int NO_BUNDLE = 0;
+
+  /** The bundle that only shows the map a route. */
+  private static final int PROBE = 1;
+
+  /** Least flows for which it pays to treat them as a crowd; measured. */
+  private static final int LEAST_CROWD = 16;
+
+  /**
+   * How many times as large as what a flow has left the progress of its bundle may be when it
+   * joins; of more progress too few digits would be left for the flow.
+   */
+  private static final double MOST_PROGRESS = 1 << 20;
+
+  private final FairShares shares;
+  private final ShareTimes shareTimes;
+  private final Changes changes;
+  private final CrowdEnds crowdEnds = new CrowdEnds();
+  private @Nullable CarriedBytes carried;
+
+  /** Bundles that flows have joined since they were last looked at. */
+  private final IntArrayList newcomers = new IntArrayList();
+
+  // By flow.
+  private int[] bundleOf = {};
+
+  /** Bytes left when it joins, times picoseconds per second: over bytes per second a time. */
+  private double[] whole = {};
+
+  /** The progress of its bundle at which it ends. */
+  private double[] endsAt = {};
+
+  /** Whether it ends now. */
+  private boolean[] due = {};
+
+  // By bundle.
+
+  /** Flows that move, and those that will join it as well. */
+  private int[] moving = {};
+
+  private int[] users = {};
+  private double[] weight = {};
+  private double[] limit = {};
+
+  /** The rate of each flow. */
+  private double[] rate = {};
+
+  /** What a flow has left that ends at a progress, as of a time. */
+  private double[] left = {};
+
+  private double[] progress = {};
+  private long[] sincePs = {};
+
+  /** The flow that ends first, {@link #NONE} if all end now; then all others, null for none. */
+  private int[] first = {};
+
+  private @Nullable LevelHeap[] others = {};
+
+  /** The crowd as of which its first end is known, {@link Crowds#NONE} if it is known by itself. */
+  private int[] crowd = {};
+
+  private int[] hash = {};
+  private boolean[] listed = {};
+  private int bundles = PROBE + 1;
+
+  /** Bundles without users; some may have got some since. */
+  private final IntArrayList idle = new IntArrayList();
+
+  private final Int2IntOpenCustomHashMap byRoute = new Int2IntOpenCustomHashMap(new ByRoute());
+
+  /** Bundles with the same route, weight and limit are the same. */
+  private final class ByRoute implements IntHash.Strategy {
+    @Override
+    public int hashCode(int bundle) {
+      return hash[bundle];
+    }
+
+    @Override
+    public boolean equals(int one, int other) {
+      return one == other
+          || (one != NO_BUNDLE
+              && other != NO_BUNDLE
+              && hash[one] == hash[other]
+              && weight[one] == weight[other]
+              && limit[one] == limit[other]
+              && shares.haveSameRoute(one, other));
+    }
+  }
+
+  /**
+   * No flows.
+   *
+   * @param capacity of each link, above 0; links may be added until a flow's route has them
+   * @param longestRoute most links of a flow, counting those of its way back
+   * @param backShare what a flow takes of the links of its way back, as a share of its rate
+   * @param shareTimes when rates are computed
+   * @param changes where flows that move have the times of their ends
+   */
+  MovingFlows(
+      LinkCapacities capacity,
+      int longestRoute,
+      double backShare,
+      ShareTimes shareTimes,
+      Changes changes) {
+    shares = new FairShares(capacity, longestRoute, backShare, LEAST_CROWD);
+    this.shareTimes = shareTimes;
+    this.changes = changes;
+    growBundles();
+  }
+
+  /** Reports what links carry from now on. */
+  void tell(CarriedBytes to) {
+    carried = to;
+  }
+
+  /** Makes room for flows with numbers below this. */
+  void reserve(int flows) {
+    bundleOf = Arrays.copyOf(bundleOf, flows);
+    whole = Arrays.copyOf(whole, flows);
+    endsAt = Arrays.copyOf(endsAt, flows);
+    due = Arrays.copyOf(due, flows);
+    shareTimes.reserve(flows);
+  }
+
+  /**
+   * Sets the route of a flow that will join.
+   *
+   * @param flow its number, which no present flow has
+   * @param route its links, at least one
+   * @param length number of links, those of the way back included
+   * @param forwardLength number of links without the way back
+   * @param itsWeight above 0
+   * @param mostRate what its rate must not exceed, infinite when nothing
+   * @param bytes that it will move, times picoseconds per second
+   */
+  void route(
+      int flow,
+      int[] route,
+      int length,
+      int forwardLength,
+      double itsWeight,
+      double mostRate,
+      double bytes) {
+    int bundle = NO_BUNDLE;
+    if (shareTimes.areAtOnce()) {
+      set(PROBE, route, length, forwardLength, itsWeight, mostRate);
+      bundle = byRoute.get(PROBE);
+    }
+    if (bundle == NO_BUNDLE) {
+      bundle = unused();
+      set(bundle, route, length, forwardLength, itsWeight, mostRate);
+      if (shareTimes.areAtOnce()) {
+        byRoute.put(bundle, bundle);
+      }
+    }
+    users[bundle]++;
+    bundleOf[flow] = bundle;
+    whole[flow] = bytes;
+  }
+
+  private void set(
+      int bundle, int[] route, int length, int forwardLength, double itsWeight, double mostRate) {
+    shares.route(bundle, route, length, forwardLength, itsWeight, mostRate);
+    weight[bundle] = itsWeight;
+    limit[bundle] = mostRate;
+    int mixed = Double.hashCode(itsWeight) * 31 + forwardLength;
+    for (int i = 0; i < length; i++) {
+      mixed = mixed * 0x9E3779B1 + route[i];
+    }
+    hash[bundle] = mixed ^ mixed >>> 15;
+  }
+
+  private int unused() {
+    while (!idle.isEmpty()) {
+      int bundle = idle.popInt();
+      listed[bundle] = false;
+      if (users[bundle] == 0) {
+        // Its route was kept for flows that might come back.
+        byRoute.remove(bundle);
+        return bundle;
+      }
+    }
+    if (bundles == moving.length) {
+      growBundles();
+    }
+    return bundles++;
+  }
+
+  /** A flow joins its links. */
+  void join(int flow, long nowPs) {
+    int bundle = bundleOf[flow];
+    due[flow] = false;
+    if (moving[bundle] == 0) {
+      crowd[bundle] = Crowds.NONE;
+      rate[bundle] = 0;
+      left[bundle] = whole[flow];
+      progress[bundle] = 0;
+      sincePs[bundle] = nowPs;
+      endsAt[flow] = 0;
+      first[bundle] = flow;
+      resize(bundle, 1);
+    } else {
+      interrupt(bundle, nowPs);
+      if (progress[bundle] > MOST_PROGRESS * whole[flow]) {
+        startAnew(bundle);
+      }
+      endsAt[flow] = progress[bundle] + (whole[flow] - left[bundle]);
+      enter(flow, bundle);
+      resize(bundle, moving[bundle] + 1);
+    }
+    shareTimes.joined(flow, nowPs);
+    newcomers.push(bundle);
+  }
+
+  private void enter(int flow, int bundle) {
+    int before = first[bundle];
+    int later = flow;
+    if (before == NONE || endsAt[flow] < endsAt[before]) {
+      first[bundle] = flow;
+      later = before;
+    }
+    if (later == NONE) {
+      return;
+    }
+    if (later == before) {
+      changes.remove(before);
+    }
+    LevelHeap heap = others[bundle];
+    if (heap == null) {
+      heap = new LevelHeap();
+      others[bundle] = heap;
+    }
+    heap.add(endsAt[later], later);
+  }
+
+  /** Counts the progress of a bundle from now on. */
+  private void startAnew(int bundle) {
+    double until = progress[bundle];
+    progress[bundle] = 0;
+    if (first[bundle] != NONE) {
+      endsAt[first[bundle]] -= until;
+    }
+    LevelHeap heap = others[bundle];
+    if (heap != null) {
+      heap.lower(until);
+      for (int i = 0; i < heap.size(); i++) {
+        endsAt[heap.id(i)] -= until;
+      }
+    }
+  }
+
+  /** Another number of flows of a bundle moves. */
+  private void resize(int bundle, int flows) {
+    if (moving[bundle] > 0) {
+      shares.leave(bundle);
+    }
+    moving[bundle] = flows;
+    if (flows > 0) {
+      shares.weigh(bundle, flows * weight[bundle], flows * limit[bundle]);
+      shares.join(bundle);
+    }
+  }
+
+  /** What the flows of a bundle have left is known now, and its end not by a crowd. */
+  private void interrupt(int bundle, long nowPs) {
+    if (crowd[bundle] == Crowds.NONE) {
+      left[bundle] -= rate[bundle] * (nowPs - sincePs[bundle]);
+    } else {
+      rate[bundle] = crowdEnds.level(crowd[bundle]) * weight[bundle];
+      left[bundle] = crowdEnds.leave(crowd[bundle], bundle, nowPs) * weight[bundle];
+      crowd[bundle] = Crowds.NONE;
+    }
+    sincePs[bundle] = nowPs;
+  }
+
+  /**
+   * When rates or ends of flows change next: the end of a crowd's flow, or when rates have to be
+   * computed again. The ends of other flows are among the changes.
+   */
+  long nextPs(long nowPs, long otherwisePs) {
+    long next = otherwisePs;
+    if (shares.isTouched()) {
+      long duePs =
+          shareTimes.areAtOnce() ? nowPs : shareTimes.duePs(shares.isUrgent(newcomers), nowPs);
+      if (duePs == nowPs) {
+        share(nowPs);
+      } else {
+        startNewcomers(nowPs);
+        next = duePs;
+      }
+    }
+    return Math.min(next, crowdEnds.timePs());
+  }
+
+  /** Those that have come move at a first rate until rates are computed. */
+  private void startNewcomers(long nowPs) {
+    for (int i = 0; i < newcomers.size(); i++) {
+      int bundle = newcomers.getInt(i);
+      rate[bundle] = shares.firstRate(bundle);
+      changes.set(first[bundle], CrowdEnds.endPs(nowPs, left[bundle] / rate[bundle]));
+    }
+    newcomers.clear();
+  }
+
+  private void share(long nowPs) {
+    tellCrowds(nowPs);
+    shareTimes.shared(nowPs);
+    newcomers.clear();
+    Crowds crowds = shares.crowds();
+    int count = shares.update();
+    for (int i = 0; i < count; i++) {
+      int bundle = shares.updated(i);
+      interrupt(bundle, nowPs);
+      tellAll(bundle, nowPs);
+      goesOn(bundle, crowds.crowdOf(bundle), nowPs);
+    }
+    IntArrayList changed = crowds.changed();
+    for (int i = 0; i < changed.size(); i++) {
+      crowdEnds.setLevel(changed.getInt(i), crowds.level(changed.getInt(i)), nowPs);
+    }
+  }
+
+  /** A bundle goes on at a new rate, perhaps as a part of a crowd. */
+  private void goesOn(int bundle, int itsCrowd, long nowPs) {
+    int flow = first[bundle];
+    if (flow == NONE) {
+      return; // all end now
+    }
+    left[bundle] = Math.max(0, leftOf(flow, bundle));
+    progress[bundle] = endsAt[flow];
+    crowd[bundle] = itsCrowd;
+    if (itsCrowd == Crowds.NONE) {
+      rate[bundle] = shares.rate(bundle) / moving[bundle];
+      changes.set(flow, CrowdEnds.endPs(nowPs, left[bundle] / rate[bundle]));
+    } else {
+      changes.remove(flow);
+      crowdEnds.enter(itsCrowd, bundle, left[bundle] / weight[bundle], nowPs);
+    }
+  }
+
+  /** What a flow had left when what its bundle has left was known. */
+  private double leftOf(int flow, int bundle) {
+    return left[bundle] + (endsAt[flow] - progress[bundle]);
+  }
+
+  private void tellAll(int bundle, long nowPs) {
+    if (carried == null) {
+      return;
+    }
+    if (first[bundle] != NONE) {
+      carried.tell(first[bundle], Math.max(0, leftOf(first[bundle], bundle)), nowPs);
+    }
+    LevelHeap heap = others[bundle];
+    for (int i = 0; heap != null && i < heap.size(); i++) {
+      carried.tell(heap.id(i), Math.max(0, leftOf(heap.id(i), bundle)), nowPs);
+    }
+  }
+
+  /** Reports the flows of crowds before their rates change; other flows are reported one by one. */
+  void tellCrowds(long nowPs) {
+    if (carried == null || !carried.isDue(nowPs)) {
+      return;
+    }
+    for (int flow = 0; flow < carried.flows(); flow++) {
+      int bundle = bundleOf[flow];
+      if (carried.isMoving(flow, nowPs) && !due[flow] && crowd[bundle] != Crowds.NONE) {
+        double stays = crowdEnds.left(crowd[bundle], bundle, nowPs) * weight[bundle];
+        carried.tell(flow, Math.max(0, stays + (endsAt[flow] - progress[bundle])), nowPs);
+      }
+    }
+    carried.toldAll(nowPs);
+  }
+
+  /** Flows of crowds that end now are among the changes. */
+  void endCrowds(long nowPs) {
+    while (crowdEnds.timePs() <= nowPs) {
+      int bundle = crowdEnds.takeFirst();
+      interrupt(bundle, nowPs);
+      endFirst(bundle, nowPs);
+    }
+  }
+
+  /**
+   * A flow that moves may end now.
+   *
+   * @return whether it does; otherwise it is among the changes again, with others that do so too
+   */
+  boolean ends(int flow, long nowPs) {
+    int bundle = bundleOf[flow];
+    if (!due[flow]) {
+      if (moving[bundle] > 1) {
+        endFirst(bundle, nowPs);
+        return false;
+      }
+      first[bundle] = NONE;
+    }
+    interrupt(bundle, nowPs);
+    resize(bundle, moving[bundle] - 1);
+    shareTimes.ended(flow, nowPs);
+    bundleOf[flow] = NO_BUNDLE;
+    if (--users[bundle] == 0 && !listed[bundle]) {
+      listed[bundle] = true;
+      idle.push(bundle);
+    }
+    return true;
+  }
+
+  /** The first flow of a bundle ends now, and so do those that have nothing left either. */
+  private void endFirst(int bundle, long nowPs) {
+    LevelHeap heap = others[bundle];
+    int flow = first[bundle];
+    do {
+      due[flow] = true;
+      changes.set(flow, nowPs);
+      if (heap == null || heap.isEmpty()) {
+        first[bundle] = NONE;
+        return;
+      }
+      flow = heap.id();
+      heap.remove();
+      first[bundle] = flow;
+    } while (firstEndPs(bundle, nowPs) <= nowPs);
+  }
+
+  /** When the first flow of a bundle ends if its rate stays. */
+  private long firstEndPs(int bundle, long nowPs) {
+    double moved = rate[bundle] * (nowPs - sincePs[bundle]);
+    double stays = Math.max(0, leftOf(first[bundle], bundle) - moved);
+    return CrowdEnds.endPs(nowPs, stays / rate[bundle]);
+  }
+
+  private void growBundles() {
+    int size = Math.max(64, 2 * moving.length);
+    moving = Arrays.copyOf(moving, size);
+    users = Arrays.copyOf(users, size);
+    weight = Arrays.copyOf(weight, size);
+    limit = Arrays.copyOf(limit, size);
+    rate = Arrays.copyOf(rate, size);
+    left = Arrays.copyOf(left, size);
+    progress = Arrays.copyOf(progress, size);
+    sincePs = Arrays.copyOf(sincePs, size);
+    first = Arrays.copyOf(first, size);
+    others = Arrays.copyOf(others, size);
+    int before = crowd.length;
+    crowd = Arrays.copyOf(crowd, size);
+    Arrays.fill(crowd, before, size, Crowds.NONE);
+    hash = Arrays.copyOf(hash, size);
+    listed = Arrays.copyOf(listed, size);
+  }
+}
