@@ -1,8 +1,6 @@
 package org.foretell.models.flow;
 
-import it.unimi.dsi.fastutil.ints.Int2IntOpenCustomHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntHash;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +19,6 @@ final class MovingFlows {
   /** No flow. */
   private static final int NONE = -1;
 
-  /** The bundle that no flow is in, which the map of routes takes for none at all. */
-  private static final int NO_BUNDLE = 0;
-
-  /** The bundle that only shows the map a route. */
-  private static final int PROBE = 1;
-
   /** Least flows for which it pays to treat them as a crowd; measured. */
   private static final int LEAST_CROWD = 16;
 
@@ -37,6 +29,7 @@ final class MovingFlows {
   private static final double MOST_PROGRESS = 1 << 20;
 
   private final FairShares shares;
+  private final RouteBundles bundles;
   private final ShareTimes shareTimes;
   private final Changes changes;
   private final CrowdEnds crowdEnds = new CrowdEnds();
@@ -59,12 +52,8 @@ final class MovingFlows {
 
   // By bundle.
 
-  /** Flows that move, and those that will join it as well. */
+  /** How many of its flows move. */
   private int[] moving = {};
-
-  private int[] users = {};
-  private double[] weight = {};
-  private double[] limit = {};
 
   /** The rate of each flow. */
   private double[] rate = {};
@@ -83,34 +72,6 @@ final class MovingFlows {
   /** The crowd as of which its first end is known, {@link Crowds#NONE} if it is known by itself. */
   private int[] crowd = {};
 
-  private int[] hash = {};
-  private boolean[] listed = {};
-  private int bundles = PROBE + 1;
-
-  /** Bundles without users; some may have got some since. */
-  private final IntArrayList idle = new IntArrayList();
-
-  private final Int2IntOpenCustomHashMap byRoute = new Int2IntOpenCustomHashMap(new ByRoute());
-
-  /** Bundles with the same route, weight and limit are the same. */
-  private final class ByRoute implements IntHash.Strategy {
-    @Override
-    public int hashCode(int bundle) {
-      return hash[bundle];
-    }
-
-    @Override
-    public boolean equals(int one, int other) {
-      return one == other
-          || (one != NO_BUNDLE
-              && other != NO_BUNDLE
-              && hash[one] == hash[other]
-              && weight[one] == weight[other]
-              && limit[one] == limit[other]
-              && shares.haveSameRoute(one, other));
-    }
-  }
-
   /**
    * No flows.
    *
@@ -127,6 +88,7 @@ final class MovingFlows {
       ShareTimes shareTimes,
       Changes changes) {
     shares = new FairShares(capacity, longestRoute, backShare, LEAST_CROWD);
+    bundles = new RouteBundles(shares);
     this.shareTimes = shareTimes;
     this.changes = changes;
     growBundles();
@@ -165,49 +127,13 @@ final class MovingFlows {
       double itsWeight,
       double mostRate,
       double bytes) {
-    int bundle = NO_BUNDLE;
-    if (shareTimes.areAtOnce()) {
-      set(PROBE, route, length, forwardLength, itsWeight, mostRate);
-      bundle = byRoute.get(PROBE);
-    }
-    if (bundle == NO_BUNDLE) {
-      bundle = unused();
-      set(bundle, route, length, forwardLength, itsWeight, mostRate);
-      if (shareTimes.areAtOnce()) {
-        byRoute.put(bundle, bundle);
-      }
-    }
-    users[bundle]++;
-    bundleOf[flow] = bundle;
-    whole[flow] = bytes;
-  }
-
-  private void set(
-      int bundle, int[] route, int length, int forwardLength, double itsWeight, double mostRate) {
-    shares.route(bundle, route, length, forwardLength, itsWeight, mostRate);
-    weight[bundle] = itsWeight;
-    limit[bundle] = mostRate;
-    int mixed = Double.hashCode(itsWeight) * 31 + forwardLength;
-    for (int i = 0; i < length; i++) {
-      mixed = mixed * 0x9E3779B1 + route[i];
-    }
-    hash[bundle] = mixed ^ mixed >>> 15;
-  }
-
-  private int unused() {
-    while (!idle.isEmpty()) {
-      int bundle = idle.popInt();
-      listed[bundle] = false;
-      if (users[bundle] == 0) {
-        // Its route was kept for flows that might come back.
-        byRoute.remove(bundle);
-        return bundle;
-      }
-    }
-    if (bundles == moving.length) {
+    boolean alone = !shareTimes.areAtOnce();
+    int bundle = bundles.add(route, length, forwardLength, itsWeight, mostRate, alone);
+    if (bundle >= moving.length) {
       growBundles();
     }
-    return bundles++;
+    bundleOf[flow] = bundle;
+    whole[flow] = bytes;
   }
 
   /** A flow joins its links. */
@@ -280,7 +206,7 @@ final class MovingFlows {
     }
     moving[bundle] = flows;
     if (flows > 0) {
-      shares.weigh(bundle, flows * weight[bundle], flows * limit[bundle]);
+      shares.weigh(bundle, flows * bundles.weight(bundle), flows * bundles.limit(bundle));
       shares.join(bundle);
     }
   }
@@ -290,8 +216,8 @@ final class MovingFlows {
     if (crowd[bundle] == Crowds.NONE) {
       left[bundle] -= rate[bundle] * (nowPs - sincePs[bundle]);
     } else {
-      rate[bundle] = crowdEnds.level(crowd[bundle]) * weight[bundle];
-      left[bundle] = crowdEnds.leave(crowd[bundle], bundle, nowPs) * weight[bundle];
+      rate[bundle] = crowdEnds.level(crowd[bundle]) * bundles.weight(bundle);
+      left[bundle] = crowdEnds.leave(crowd[bundle], bundle, nowPs) * bundles.weight(bundle);
       crowd[bundle] = Crowds.NONE;
     }
     sincePs[bundle] = nowPs;
@@ -358,7 +284,7 @@ final class MovingFlows {
       changes.set(flow, CrowdEnds.endPs(nowPs, left[bundle] / rate[bundle]));
     } else {
       changes.remove(flow);
-      crowdEnds.enter(itsCrowd, bundle, left[bundle] / weight[bundle], nowPs);
+      crowdEnds.enter(itsCrowd, bundle, left[bundle] / bundles.weight(bundle), nowPs);
     }
   }
 
@@ -388,7 +314,7 @@ final class MovingFlows {
     for (int flow = 0; flow < carried.flows(); flow++) {
       int bundle = bundleOf[flow];
       if (carried.isMoving(flow, nowPs) && !due[flow] && crowd[bundle] != Crowds.NONE) {
-        double stays = crowdEnds.left(crowd[bundle], bundle, nowPs) * weight[bundle];
+        double stays = crowdEnds.left(crowd[bundle], bundle, nowPs) * bundles.weight(bundle);
         carried.tell(flow, Math.max(0, stays + (endsAt[flow] - progress[bundle])), nowPs);
       }
     }
@@ -421,11 +347,8 @@ final class MovingFlows {
     interrupt(bundle, nowPs);
     resize(bundle, moving[bundle] - 1);
     shareTimes.ended(flow, nowPs);
-    bundleOf[flow] = NO_BUNDLE;
-    if (--users[bundle] == 0 && !listed[bundle]) {
-      listed[bundle] = true;
-      idle.push(bundle);
-    }
+    bundleOf[flow] = RouteBundles.NONE;
+    bundles.remove(bundle);
     return true;
   }
 
@@ -456,9 +379,6 @@ final class MovingFlows {
   private void growBundles() {
     int size = Math.max(64, 2 * moving.length);
     moving = Arrays.copyOf(moving, size);
-    users = Arrays.copyOf(users, size);
-    weight = Arrays.copyOf(weight, size);
-    limit = Arrays.copyOf(limit, size);
     rate = Arrays.copyOf(rate, size);
     left = Arrays.copyOf(left, size);
     progress = Arrays.copyOf(progress, size);
@@ -468,7 +388,5 @@ final class MovingFlows {
     int before = crowd.length;
     crowd = Arrays.copyOf(crowd, size);
     Arrays.fill(crowd, before, size, Crowds.NONE);
-    hash = Arrays.copyOf(hash, size);
-    listed = Arrays.copyOf(listed, size);
   }
 }

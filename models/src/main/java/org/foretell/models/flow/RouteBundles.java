@@ -1,0 +1,137 @@
+package org.foretell.models.flow;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenCustomHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntHash;
+import java.util.Arrays;
+
+/**
+ * Which flows are a bundle: those of the same route, weight and limit. A bundle without flows keeps
+ * its route until another one needs its number, since programs come back to their routes.
+ */
+final class RouteBundles {
+  /** No bundle, as the map has it. */
+  static final int NONE = 0;
+
+  /** The bundle that only shows the map a route. */
+  private static final int PROBE = 1;
+
+  private final FairShares shares;
+
+  // By bundle.
+  private int[] flows = new int[64];
+  private double[] weight = new double[64];
+  private double[] limit = new double[64];
+  private int[] hash = new int[64];
+  private boolean[] listed = new boolean[64];
+
+  /** Numbers below this have been in use. */
+  private int used = PROBE + 1;
+
+  /** Bundles without flows; some may have got some since. */
+  private final IntArrayList idle = new IntArrayList();
+
+  private final Int2IntOpenCustomHashMap byRoute = new Int2IntOpenCustomHashMap(new ByRoute());
+
+  private final class ByRoute implements IntHash.Strategy {
+    @Override
+    public int hashCode(int bundle) {
+      return hash[bundle];
+    }
+
+    @Override
+    public boolean equals(int one, int other) {
+      return one == other
+          || (one != NONE
+              && other != NONE
+              && hash[one] == hash[other]
+              && weight[one] == weight[other]
+              && limit[one] == limit[other]
+              && shares.haveSameRoute(one, other));
+    }
+  }
+
+  /** No flows; routes are set in {@code shares}. */
+  RouteBundles(FairShares shares) {
+    this.shares = shares;
+  }
+
+  /**
+   * A flow will come, for which see {@link FairShares#route}.
+   *
+   * @param alone whether the flow is a bundle of its own, as all are then
+   * @return its bundle, whose number is at most the highest one so far plus one
+   */
+  int add(
+      int[] route,
+      int length,
+      int forwardLength,
+      double itsWeight,
+      double mostRate,
+      boolean alone) {
+    int bundle = NONE;
+    if (!alone) {
+      set(PROBE, route, length, forwardLength, itsWeight, mostRate);
+      bundle = byRoute.get(PROBE);
+    }
+    if (bundle == NONE) {
+      bundle = unused();
+      set(bundle, route, length, forwardLength, itsWeight, mostRate);
+      if (!alone) {
+        byRoute.put(bundle, bundle);
+      }
+    }
+    flows[bundle]++;
+    return bundle;
+  }
+
+  private void set(
+      int bundle, int[] route, int length, int forwardLength, double itsWeight, double mostRate) {
+    shares.route(bundle, route, length, forwardLength, itsWeight, mostRate);
+    weight[bundle] = itsWeight;
+    limit[bundle] = mostRate;
+    int mixed = Double.hashCode(itsWeight) * 31 + forwardLength;
+    for (int i = 0; i < length; i++) {
+      mixed = mixed * 0x9E3779B1 + route[i];
+    }
+    hash[bundle] = mixed ^ mixed >>> 15;
+  }
+
+  private int unused() {
+    while (!idle.isEmpty()) {
+      int bundle = idle.popInt();
+      listed[bundle] = false;
+      if (flows[bundle] == 0) {
+        byRoute.remove(bundle);
+        return bundle;
+      }
+    }
+    if (used == flows.length) {
+      int size = 2 * used;
+      flows = Arrays.copyOf(flows, size);
+      weight = Arrays.copyOf(weight, size);
+      limit = Arrays.copyOf(limit, size);
+      hash = Arrays.copyOf(hash, size);
+      listed = Arrays.copyOf(listed, size);
+    }
+    return used++;
+  }
+
+  /** A flow of a bundle has gone. */
+  void remove(int bundle) {
+    if (--flows[bundle] == 0 && !listed[bundle]) {
+      listed[bundle] = true;
+      idle.push(bundle);
+    }
+  }
+
+  /** The weight of each flow of a bundle. */
+  double weight(int bundle) {
+    return weight[bundle];
+  }
+
+  /** The limit of each flow of a bundle. */
+  double limit(int bundle) {
+    return limit[bundle];
+  }
+}
