@@ -109,9 +109,9 @@ final class FairShares {
     routes.weigh(flow, flowWeight, mostRate);
   }
 
-  /** Whether the routes of two flows are the same. */
-  boolean haveSameRoute(int one, int other) {
-    return routes.areSame(one, other);
+  /** Whether a flow has a route, see {@link #route}. */
+  boolean isRoute(int flow, int[] route, int length, int forwardLength) {
+    return routes.isRoute(flow, route, length, forwardLength);
   }
 
   /** A flow comes; it has rate 0 until the next update. */

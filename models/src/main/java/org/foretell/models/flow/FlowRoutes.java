@@ -60,11 +60,11 @@ final class FlowRoutes {
     limit[flow] = mostRate;
   }
 
-  /** Whether two flows have the same route. */
-  boolean areSame(int one, int other) {
-    return length[one] == length[other]
-        && forward[one] == forward[other]
-        && Arrays.equals(link, begin(one), end(one), link, begin(other), end(other));
+  /** Whether a flow has a route, see {@link #set}. */
+  boolean isRoute(int flow, int[] links, int count, int forwardCount) {
+    return length[flow] == count
+        && forward[flow] == forwardCount
+        && Arrays.equals(link, begin(flow), end(flow), links, 0, count);
   }
 
   private void grow(int least) {

@@ -344,7 +344,9 @@ final class MovingFlows {
       }
       first[bundle] = NONE;
     }
-    interrupt(bundle, nowPs);
+    if (moving[bundle] > 1 || crowd[bundle] != Crowds.NONE) { // else nobody asks what is left
+      interrupt(bundle, nowPs);
+    }
     resize(bundle, moving[bundle] - 1);
     shareTimes.ended(flow, nowPs);
     bundleOf[flow] = RouteBundles.NONE;

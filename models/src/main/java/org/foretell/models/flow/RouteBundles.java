@@ -7,14 +7,18 @@ import java.util.Arrays;
 
 /**
  * Which flows are a bundle: those of the same route, weight and limit. A bundle without flows keeps
- * its route until another one needs its number, since programs come back to their routes.
+ * its route until another one needs its number, since programs come back to their routes; most have
+ * fewer than {@link #KEPT}.
  */
 final class RouteBundles {
   /** No bundle, as the map has it. */
   static final int NONE = 0;
 
-  /** The bundle that only shows the map a route. */
-  private static final int PROBE = 1;
+  /** Stands for the bundle of the route that is looked for. */
+  private static final int WANTED = 1;
+
+  /** Only when there are so many bundles numbers are used again. */
+  private static final int KEPT = 1024;
 
   private final FairShares shares;
 
@@ -23,10 +27,16 @@ final class RouteBundles {
   private double[] weight = new double[64];
   private double[] limit = new double[64];
   private int[] hash = new int[64];
+
+  /** Whether it is among {@link #idle}. */
   private boolean[] listed = new boolean[64];
 
   /** Numbers below this have been in use. */
-  private int used = PROBE + 1;
+  private int used = WANTED + 1;
+
+  private int[] wantedRoute = {};
+  private int wantedLength;
+  private int wantedForward;
 
   /** Bundles without flows; some may have got some since. */
   private final IntArrayList idle = new IntArrayList();
@@ -47,7 +57,11 @@ final class RouteBundles {
               && hash[one] == hash[other]
               && weight[one] == weight[other]
               && limit[one] == limit[other]
-              && shares.haveSameRoute(one, other));
+              && (one == WANTED ? isOnRoute(other) : other == WANTED && isOnRoute(one)));
+    }
+
+    private boolean isOnRoute(int bundle) {
+      return shares.isRoute(bundle, wantedRoute, wantedLength, wantedForward);
     }
   }
 
@@ -59,7 +73,7 @@ final class RouteBundles {
   /**
    * A flow will come, for which see {@link FairShares#route}.
    *
-   * @param alone whether the flow is a bundle of its own, as all are then
+   * @param alone whether it is a bundle of its own, as all are then
    * @return its bundle, whose number is at most the highest one so far plus one
    */
   int add(
@@ -69,14 +83,19 @@ final class RouteBundles {
       double itsWeight,
       double mostRate,
       boolean alone) {
-    int bundle = NONE;
-    if (!alone) {
-      set(PROBE, route, length, forwardLength, itsWeight, mostRate);
-      bundle = byRoute.get(PROBE);
-    }
+    wantedRoute = route;
+    wantedLength = length;
+    wantedForward = forwardLength;
+    weight[WANTED] = itsWeight;
+    limit[WANTED] = mostRate;
+    hash[WANTED] = hash(route, length);
+    int bundle = alone ? NONE : byRoute.get(WANTED);
     if (bundle == NONE) {
       bundle = unused();
-      set(bundle, route, length, forwardLength, itsWeight, mostRate);
+      weight[bundle] = itsWeight;
+      limit[bundle] = mostRate;
+      hash[bundle] = hash[WANTED];
+      shares.route(bundle, route, length, forwardLength, itsWeight, mostRate);
       if (!alone) {
         byRoute.put(bundle, bundle);
       }
@@ -85,20 +104,15 @@ final class RouteBundles {
     return bundle;
   }
 
-  private void set(
-      int bundle, int[] route, int length, int forwardLength, double itsWeight, double mostRate) {
-    shares.route(bundle, route, length, forwardLength, itsWeight, mostRate);
-    weight[bundle] = itsWeight;
-    limit[bundle] = mostRate;
-    int mixed = Double.hashCode(itsWeight) * 31 + forwardLength;
-    for (int i = 0; i < length; i++) {
-      mixed = mixed * 0x9E3779B1 + route[i];
-    }
-    hash[bundle] = mixed ^ mixed >>> 15;
+  /** The first and the last link tell the nodes apart, one between them the ways. */
+  private static int hash(int[] route, int length) {
+    int mixed = (length * 31 + route[0]) * 0x9E3779B1 + route[length - 1];
+    mixed = mixed * 0x9E3779B1 + route[length / 2];
+    return mixed ^ mixed >>> 15;
   }
 
   private int unused() {
-    while (!idle.isEmpty()) {
+    while (used >= KEPT && !idle.isEmpty()) {
       int bundle = idle.popInt();
       listed[bundle] = false;
       if (flows[bundle] == 0) {
