@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The script that starts an installed sim, with a Java that only shows how it was called. */
 class LauncherTest {
+  private static final int CHUNK = 1 << 20;
   private static final String QUICK_COMPILER = "-XX:TieredStopAtLevel=1";
 
   @TempDir Path folder;
@@ -105,7 +106,7 @@ class LauncherTest {
   }
 
   @Test
-  void aTraceThatIsPackedInPartsIsAsLongAsItsFile() throws Exception {
+  void ofATraceThatIsPackedInPartsTheFileCounts() throws Exception {
     pack("parts.tgz", 300_000_000);
     pack("empty.gz", 0);
     Files.write(
@@ -113,6 +114,12 @@ class LauncherTest {
         Files.readAllBytes(folder.resolve("empty.gz")),
         StandardOpenOption.APPEND);
     assertFalse(isShort("run", "taurus", "parts.tgz"));
+    pack("parts.tgz", 30_000_000);
+    Files.write(
+        folder.resolve("parts.tgz"),
+        Files.readAllBytes(folder.resolve("empty.gz")),
+        StandardOpenOption.APPEND);
+    assertTrue(isShort("run", "taurus", "parts.tgz"));
     file("tiny.tar.gz", "");
     assertTrue(isShort("run", "taurus", "tiny.tar.gz"));
   }
@@ -167,7 +174,9 @@ class LauncherTest {
 
   private void pack(String name, int bytes) throws IOException {
     try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(folder.resolve(name)))) {
-      packed.write(new byte[bytes]);
+      for (int left = bytes; left > 0; left -= CHUNK) {
+        packed.write(new byte[Math.min(left, CHUNK)]);
+      }
     }
   }
 

@@ -9,6 +9,8 @@ import org.foretell.time.Ps;
  * for its weight grows alike; a flow ends when this <em>progress</em> of the crowd has come to
  * where it was when the flow entered plus what the flow then had left for its weight. So the order
  * in which they end does not change with the level, and only the first has to be looked at.
+ *
+ * <p>What is a flow here may be a bundle of flows, see {@link MovingFlows}.
  */
 final class CrowdEnds {
   /** Stands for any end beyond the representable times. */
@@ -81,7 +83,11 @@ final class CrowdEnds {
     }
     endsAt[flow] = now + leftForWeight;
     endsIn[flow] = crowd;
-    ends[crowd].add(endsAt[flow], flow);
+    LevelHeap heap = ends[crowd];
+    if (heap.size() > 2 * flows[crowd] + LevelHeap.SMALLEST) {
+      heap.retain((key, other) -> isToEnd(crowd, key, other));
+    }
+    heap.add(endsAt[flow], flow);
   }
 
   /** Counts the progress of a crowd from now on. */
@@ -128,6 +134,9 @@ final class CrowdEnds {
 
   /** A crowd goes on at another level; at 0 it has been dissolved. */
   void setLevel(int crowd, double newLevel, long nowPs) {
+    if (crowd >= ends.length) {
+      growCrowds(crowd + 1); // all of it end now
+    }
     progress[crowd] = progress(crowd, nowPs);
     sincePs[crowd] = nowPs;
     level[crowd] = newLevel;

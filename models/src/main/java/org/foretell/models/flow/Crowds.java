@@ -17,6 +17,8 @@ import java.util.Arrays;
  *
  * <p>That no other link's fair level is lower is not looked up for each: the lowest few are
  * watched, and for the others there is a bound that only a lower fair level of one of them moves.
+ *
+ * <p>What is a flow here may be a bundle of flows, see {@link MovingFlows}.
  */
 final class Crowds {
   /** No crowd. */

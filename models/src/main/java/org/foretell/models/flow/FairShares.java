@@ -20,6 +20,8 @@ import java.util.Arrays;
  *
  * <p>All state is in arrays by flow, link, or place in a route; nothing is allocated once they are
  * large enough.
+ *
+ * <p>What is a flow here may be a bundle of flows, see {@link MovingFlows}.
  */
 final class FairShares {
   /** Relative difference up to which levels are equal and links are full. */
@@ -104,7 +106,7 @@ final class FairShares {
     }
   }
 
-  /** Sets weight and limit of a flow anew that is not there, see {@link #route}. */
+  /** Sets weight and limit of a flow again that is not there, see {@link #route}. */
   void weigh(int flow, double flowWeight, double mostRate) {
     routes.weigh(flow, flowWeight, mostRate);
   }

@@ -54,7 +54,7 @@ final class FlowRoutes {
     System.arraycopy(links, 0, link, flow << shift, count);
   }
 
-  /** Sets the weight and limit of a flow anew. */
+  /** Sets the weight and limit of a flow again. */
   void weigh(int flow, double flowWeight, double mostRate) {
     weight[flow] = flowWeight;
     limit[flow] = mostRate;

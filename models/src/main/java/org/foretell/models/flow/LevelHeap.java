@@ -4,8 +4,11 @@ import java.util.Arrays;
 
 /** What is to be looked at next, the lowest key on top; a binary heap. */
 final class LevelHeap {
-  private double[] keys = new double[64];
-  private int[] ids = new int[64];
+  /** What there is room for without growing. */
+  static final int SMALLEST = 64;
+
+  private double[] keys = new double[SMALLEST];
+  private int[] ids = new int[SMALLEST];
   private int size;
 
   boolean isEmpty() {
@@ -64,7 +67,7 @@ final class LevelHeap {
     return ids[index];
   }
 
-  /** The key of one of those here, as {@link #id(int)}. */
+  /** The key of one of those here, in the order of {@link #id(int)}. */
   double key(int index) {
     return keys[index];
   }

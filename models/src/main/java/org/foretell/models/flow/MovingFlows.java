@@ -8,10 +8,9 @@ import org.jspecify.annotations.Nullable;
  * Flows that move over shared links, and when they end.
  *
  * <p>Flows of the same route have the same rate, if they also have the same weight and limit. So
- * they are a <em>bundle</em>, which has a rate as one flow of their joint weight would have, and of
- * which only the flow that ends first is scheduled. Where many ranks of a node send to those of
- * another one, there are as many flows as pairs of ranks, but only one bundle. The others need not
- * be looked at when flows come and go.
+ * they are a <em>bundle</em>, whose rate is that of one flow with their joint weight, and of which
+ * only the flow that ends first is scheduled. Many ranks of a node that send to those of another
+ * one have as many flows as pairs of ranks, but one bundle.
  *
  * <p>What flows have left is updated only when their rate changes, and for each bundle once.
  */
@@ -19,7 +18,7 @@ final class MovingFlows {
   /** No flow. */
   private static final int NONE = -1;
 
-  /** Least flows for which it pays to treat them as a crowd; measured. */
+  /** Least bundles for which a crowd pays. */
   private static final int LEAST_CROWD = 16;
 
   /**
@@ -33,6 +32,10 @@ final class MovingFlows {
   private final ShareTimes shareTimes;
   private final Changes changes;
   private final CrowdEnds crowdEnds = new CrowdEnds();
+
+  /** When the first flows of bundles end that have others and are in no crowd. */
+  private final FlowHeap bundleEnds = new FlowHeap();
+
   private @Nullable CarriedBytes carried;
 
   /** Bundles that flows have joined since they were last looked at. */
@@ -41,7 +44,7 @@ final class MovingFlows {
   // By flow.
   private int[] bundleOf = {};
 
-  /** Bytes left when it joins, times picoseconds per second: over bytes per second a time. */
+  /** Bytes to move, times picoseconds per second. */
   private double[] whole = {};
 
   /** The progress of its bundle at which it ends. */
@@ -79,7 +82,7 @@ final class MovingFlows {
    * @param longestRoute most links of a flow, counting those of its way back
    * @param backShare what a flow takes of the links of its way back, as a share of its rate
    * @param shareTimes when rates are computed
-   * @param changes where flows that move have the times of their ends
+   * @param changes where flows that move alone have their ends, and all that end now
    */
   MovingFlows(
       LinkCapacities capacity,
@@ -88,7 +91,7 @@ final class MovingFlows {
       ShareTimes shareTimes,
       Changes changes) {
     shares = new FairShares(capacity, longestRoute, backShare, LEAST_CROWD);
-    bundles = new RouteBundles(shares);
+    bundles = new RouteBundles(shares, RouteBundles.KEPT);
     this.shareTimes = shareTimes;
     this.changes = changes;
     growBundles();
@@ -109,14 +112,8 @@ final class MovingFlows {
   }
 
   /**
-   * Sets the route of a flow that will join.
+   * Sets the route of a flow that will join, see {@link FairShares#route}.
    *
-   * @param flow its number, which no present flow has
-   * @param route its links, at least one
-   * @param length number of links, those of the way back included
-   * @param forwardLength number of links without the way back
-   * @param itsWeight above 0
-   * @param mostRate what its rate must not exceed, infinite when nothing
    * @param bytes that it will move, times picoseconds per second
    */
   void route(
@@ -151,10 +148,13 @@ final class MovingFlows {
       resize(bundle, 1);
     } else {
       interrupt(bundle, nowPs);
-      if (progress[bundle] > MOST_PROGRESS * whole[flow]) {
-        startAnew(bundle);
-      }
       endsAt[flow] = progress[bundle] + (whole[flow] - left[bundle]);
+      if (Math.abs(progress[bundle]) + Math.abs(left[bundle]) > MOST_PROGRESS * whole[flow]) {
+        countFrom(endsAt[flow], bundle);
+        endsAt[flow] = 0;
+        progress[bundle] = 0;
+        left[bundle] = whole[flow];
+      }
       enter(flow, bundle);
       resize(bundle, moving[bundle] + 1);
     }
@@ -164,39 +164,40 @@ final class MovingFlows {
 
   private void enter(int flow, int bundle) {
     int before = first[bundle];
-    int later = flow;
-    if (before == NONE || endsAt[flow] < endsAt[before]) {
+    if (before == NONE) {
       first[bundle] = flow;
-      later = before;
-    }
-    if (later == NONE) {
       return;
     }
-    if (later == before) {
-      changes.remove(before);
-    }
+    changes.remove(before);
     LevelHeap heap = others[bundle];
     if (heap == null) {
       heap = new LevelHeap();
       others[bundle] = heap;
     }
-    heap.add(endsAt[later], later);
+    if (endsAt[flow] < endsAt[before]) {
+      first[bundle] = flow;
+      heap.add(endsAt[before], before);
+    } else {
+      heap.add(endsAt[flow], flow);
+    }
   }
 
-  /** Counts the progress of a bundle from now on. */
-  private void startAnew(int bundle) {
-    double until = progress[bundle];
-    progress[bundle] = 0;
+  /** Counts the progress of a bundle from another one on. */
+  private void countFrom(double from, int bundle) {
     if (first[bundle] != NONE) {
-      endsAt[first[bundle]] -= until;
+      endsAt[first[bundle]] -= from;
     }
     LevelHeap heap = others[bundle];
     if (heap != null) {
-      heap.lower(until);
+      heap.lower(from);
       for (int i = 0; i < heap.size(); i++) {
-        endsAt[heap.id(i)] -= until;
+        endsAt[heap.id(i)] = heap.key(i);
       }
     }
+  }
+
+  private boolean hasOthers(int bundle) {
+    return others[bundle] != null && !others[bundle].isEmpty();
   }
 
   /** Another number of flows of a bundle moves. */
@@ -224,8 +225,8 @@ final class MovingFlows {
   }
 
   /**
-   * When rates or ends of flows change next: the end of a crowd's flow, or when rates have to be
-   * computed again. The ends of other flows are among the changes.
+   * When rates have to be computed again, or flows of bundles end that have others. The ends of
+   * others are among the changes.
    */
   long nextPs(long nowPs, long otherwisePs) {
     long next = otherwisePs;
@@ -239,7 +240,8 @@ final class MovingFlows {
         next = duePs;
       }
     }
-    return Math.min(next, crowdEnds.timePs());
+    next = Math.min(next, crowdEnds.timePs());
+    return bundleEnds.isEmpty() ? next : Math.min(next, bundleEnds.time());
   }
 
   /** Those that have come move at a first rate until rates are computed. */
@@ -253,7 +255,7 @@ final class MovingFlows {
   }
 
   private void share(long nowPs) {
-    tellCrowds(nowPs);
+    tellAll(nowPs);
     shareTimes.shared(nowPs);
     newcomers.clear();
     Crowds crowds = shares.crowds();
@@ -261,7 +263,6 @@ final class MovingFlows {
     for (int i = 0; i < count; i++) {
       int bundle = shares.updated(i);
       interrupt(bundle, nowPs);
-      tellAll(bundle, nowPs);
       goesOn(bundle, crowds.crowdOf(bundle), nowPs);
     }
     IntArrayList changed = crowds.changed();
@@ -278,13 +279,24 @@ final class MovingFlows {
     }
     left[bundle] = Math.max(0, leftOf(flow, bundle));
     progress[bundle] = endsAt[flow];
+    boolean alone = !hasOthers(bundle);
+    if (carried != null && alone) {
+      carried.tell(flow, left[bundle], nowPs);
+    }
     crowd[bundle] = itsCrowd;
-    if (itsCrowd == Crowds.NONE) {
-      rate[bundle] = shares.rate(bundle) / moving[bundle];
-      changes.set(flow, CrowdEnds.endPs(nowPs, left[bundle] / rate[bundle]));
-    } else {
+    if (itsCrowd != Crowds.NONE) {
       changes.remove(flow);
+      bundleEnds.remove(bundle);
       crowdEnds.enter(itsCrowd, bundle, left[bundle] / bundles.weight(bundle), nowPs);
+      return;
+    }
+    rate[bundle] = shares.rate(bundle) / moving[bundle];
+    long end = CrowdEnds.endPs(nowPs, left[bundle] / rate[bundle]);
+    if (alone) {
+      bundleEnds.remove(bundle);
+      changes.set(flow, end);
+    } else {
+      bundleEnds.set(bundle, end, bundle);
     }
   }
 
@@ -293,56 +305,51 @@ final class MovingFlows {
     return left[bundle] + (endsAt[flow] - progress[bundle]);
   }
 
-  private void tellAll(int bundle, long nowPs) {
-    if (carried == null) {
-      return;
-    }
-    if (first[bundle] != NONE) {
-      carried.tell(first[bundle], Math.max(0, leftOf(first[bundle], bundle)), nowPs);
-    }
-    LevelHeap heap = others[bundle];
-    for (int i = 0; heap != null && i < heap.size(); i++) {
-      carried.tell(heap.id(i), Math.max(0, leftOf(heap.id(i), bundle)), nowPs);
-    }
-  }
-
-  /** Reports the flows of crowds before their rates change; other flows are reported one by one. */
-  void tellCrowds(long nowPs) {
+  /**
+   * Reports the flows of crowds, and of bundles that have others, before their rates change; other
+   * flows are reported one by one.
+   */
+  void tellAll(long nowPs) {
     if (carried == null || !carried.isDue(nowPs)) {
       return;
     }
     for (int flow = 0; flow < carried.flows(); flow++) {
-      int bundle = bundleOf[flow];
-      if (carried.isMoving(flow, nowPs) && !due[flow] && crowd[bundle] != Crowds.NONE) {
-        double stays = crowdEnds.left(crowd[bundle], bundle, nowPs) * bundles.weight(bundle);
-        carried.tell(flow, Math.max(0, stays + (endsAt[flow] - progress[bundle])), nowPs);
+      if (carried.isMoving(flow, nowPs) && !due[flow]) {
+        tell(carried, flow, bundleOf[flow], nowPs);
       }
     }
     carried.toldAll(nowPs);
   }
 
-  /** Flows of crowds that end now are among the changes. */
-  void endCrowds(long nowPs) {
+  private void tell(CarriedBytes to, int flow, int bundle, long nowPs) {
+    if (crowd[bundle] != Crowds.NONE) {
+      double stays = crowdEnds.left(crowd[bundle], bundle, nowPs) * bundles.weight(bundle);
+      to.tell(flow, Math.max(0, stays + (endsAt[flow] - progress[bundle])), nowPs);
+    } else if (hasOthers(bundle)) {
+      double moved = rate[bundle] * (nowPs - sincePs[bundle]);
+      to.tell(flow, Math.max(0, leftOf(flow, bundle) - moved), nowPs);
+    }
+  }
+
+  /** Flows that end now, and that are not scheduled by themselves, are among the changes. */
+  void endBundles(long nowPs) {
     while (crowdEnds.timePs() <= nowPs) {
       int bundle = crowdEnds.takeFirst();
       interrupt(bundle, nowPs);
       endFirst(bundle, nowPs);
     }
+    while (!bundleEnds.isEmpty() && bundleEnds.time() <= nowPs) {
+      int bundle = bundleEnds.flow();
+      bundleEnds.remove();
+      endFirst(bundle, nowPs);
+    }
   }
 
-  /**
-   * A flow that moves may end now.
-   *
-   * @return whether it does; otherwise it is among the changes again, with others that do so too
-   */
-  boolean ends(int flow, long nowPs) {
+  /** A flow that is among the changes ends. */
+  void ends(int flow, long nowPs) {
     int bundle = bundleOf[flow];
     if (!due[flow]) {
-      if (moving[bundle] > 1) {
-        endFirst(bundle, nowPs);
-        return false;
-      }
-      first[bundle] = NONE;
+      first[bundle] = NONE; // it was alone
     }
     if (moving[bundle] > 1 || crowd[bundle] != Crowds.NONE) { // else nobody asks what is left
       interrupt(bundle, nowPs);
@@ -351,7 +358,6 @@ final class MovingFlows {
     shareTimes.ended(flow, nowPs);
     bundleOf[flow] = RouteBundles.NONE;
     bundles.remove(bundle);
-    return true;
   }
 
   /** The first flow of a bundle ends now, and so do those that have nothing left either. */

@@ -1,7 +1,7 @@
 package org.foretell.models.flow;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenCustomHashMap;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
 import it.unimi.dsi.fastutil.ints.IntHash;
 import java.util.Arrays;
 
@@ -17,10 +17,11 @@ final class RouteBundles {
   /** Stands for the bundle of the route that is looked for. */
   private static final int WANTED = 1;
 
-  /** Only when there are so many bundles numbers are used again. */
-  private static final int KEPT = 1024;
+  /** Least numbers of bundles before one is used again. */
+  static final int KEPT = 1024;
 
   private final FairShares shares;
+  private final int kept;
 
   // By bundle.
   private int[] flows = new int[64];
@@ -38,8 +39,8 @@ final class RouteBundles {
   private int wantedLength;
   private int wantedForward;
 
-  /** Bundles without flows; some may have got some since. */
-  private final IntArrayList idle = new IntArrayList();
+  /** Bundles without flows, the one first that has had none for longest; some may have got some. */
+  private final IntArrayFIFOQueue idle = new IntArrayFIFOQueue();
 
   private final Int2IntOpenCustomHashMap byRoute = new Int2IntOpenCustomHashMap(new ByRoute());
 
@@ -65,9 +66,15 @@ final class RouteBundles {
     }
   }
 
-  /** No flows; routes are set in {@code shares}. */
-  RouteBundles(FairShares shares) {
+  /**
+   * No flows.
+   *
+   * @param shares where routes are set
+   * @param kept {@link #KEPT}; fewer for tests
+   */
+  RouteBundles(FairShares shares, int kept) {
     this.shares = shares;
+    this.kept = kept;
   }
 
   /**
@@ -112,8 +119,8 @@ final class RouteBundles {
   }
 
   private int unused() {
-    while (used >= KEPT && !idle.isEmpty()) {
-      int bundle = idle.popInt();
+    while (used >= kept && !idle.isEmpty()) {
+      int bundle = idle.dequeueInt();
       listed[bundle] = false;
       if (flows[bundle] == 0) {
         byRoute.remove(bundle);
@@ -135,7 +142,7 @@ final class RouteBundles {
   void remove(int bundle) {
     if (--flows[bundle] == 0 && !listed[bundle]) {
       listed[bundle] = true;
-      idle.push(bundle);
+      idle.enqueue(bundle);
     }
   }
 

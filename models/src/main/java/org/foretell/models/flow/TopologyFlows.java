@@ -387,18 +387,17 @@ public final class TopologyFlows extends FlowModel {
       throw new TimeOverflowException("the end of the last flows");
     }
     nowPs = timePs;
-    moving.tellCrowds(timePs);
-    moving.endCrowds(timePs);
+    moving.tellAll(timePs);
+    moving.endBundles(timePs);
     while (changes.isDue(timePs)) {
       int flow = changes.takeFirst();
       switch (phase[flow]) {
         case LATENCY -> join(flow);
         case COMES_TO_SHARE, COMES_ALONE -> arrive(flow);
         case MOVING -> {
-          if (moving.ends(flow, timePs)) {
-            ended(flow, timePs);
-            return flow;
-          }
+          moving.ends(flow, timePs);
+          ended(flow, timePs);
+          return flow;
         }
         default -> {
           ended(flow, timePs);

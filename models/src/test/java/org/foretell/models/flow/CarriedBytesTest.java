@@ -95,6 +95,27 @@ class CarriedBytesTest {
     }
   }
 
+  /** Two routes with ten flows each into a link, of which one after the other ends. */
+  @Test
+  void flowsOfTheSameRouteCarryNoMoreThanTheirLinkCan() {
+    Bins bins = new Bins(400);
+    Driven driven = new Driven(told(bins));
+    long all = 0;
+    for (int flow = 1; flow <= 20; flow++) {
+      driven.at(0, 1 + flow % 2, 0, 100L * flow);
+      all += 100L * flow;
+    }
+    driven.endsPs();
+    assertThat(bins.sums)
+        .containsOnly(
+            Map.entry("node 1 to switch", 11_000L),
+            Map.entry("node 2 to switch", 10_000L),
+            Map.entry("switch to node 0", all));
+    for (long interval = 1; interval < all / 400; interval++) {
+      assertThat(bins.of("switch to node 0", interval)).isCloseTo(400, within(400 * 0.07));
+    }
+  }
+
   @Test
   void whatStaysInANodeOrIsEmptyCrossesNoLink() {
     Bins bins = new Bins(10);

@@ -46,4 +46,47 @@ class CrowdEndsTest {
     assertThat(ends.leave(CROWD, 0, day + 500_000_000))
         .isCloseTo((1e15 - 86_400e9 - 5) * BYTE, within(BYTE));
   }
+
+  @Test
+  void aFlowThatHasLeftOrComesBackEndsOnce() {
+    ends.enter(CROWD, 0, 100 * BYTE, 0);
+    ends.enter(CROWD, 1, 300 * BYTE, 0);
+    ends.enter(CROWD, 2, 200 * BYTE, 0);
+    ends.setLevel(CROWD, 1e9, 0);
+    assertThat(ends.leave(CROWD, 0, 0)).isEqualTo(100 * BYTE);
+    assertThat(ends.leave(CROWD, 2, 0)).isEqualTo(200 * BYTE);
+    ends.enter(CROWD, 2, 200 * BYTE, 0);
+    ends.setLevel(CROWD, 1e9, 0);
+    assertThat(ends.timePs()).isEqualTo(200_000);
+    assertThat(ends.takeFirst()).isEqualTo(2);
+    ends.leave(CROWD, 2, 200_000);
+    assertThat(ends.timePs()).isEqualTo(300_000);
+    assertThat(ends.takeFirst()).isEqualTo(1);
+    ends.leave(CROWD, 1, 300_000);
+    assertThat(ends.timePs()).isEqualTo(FlowModel.NEVER);
+  }
+
+  @Test
+  void flowsThatComeAndGoOftenLeaveTheOthersAlone() {
+    ends.enter(CROWD, 0, 1_000_000 * BYTE, 0);
+    ends.setLevel(CROWD, 1e9, 0);
+    for (int time = 0; time < 10_000; time++) {
+      ends.enter(CROWD, 1, 500_000 * BYTE, time * 1000L);
+      ends.setLevel(CROWD, 1e9, time * 1000L);
+      ends.leave(CROWD, 1, time * 1000L + 500);
+      ends.setLevel(CROWD, 1e9, time * 1000L + 500);
+    }
+    assertThat(ends.timePs()).isEqualTo(1_000_000_000);
+    assertThat(ends.takeFirst()).isZero();
+  }
+
+  @Test
+  void aCrowdWithoutFlowsEndsNone() {
+    ends.enter(CROWD, 0, 100 * BYTE, 0);
+    ends.setLevel(CROWD, 1e9, 0);
+    ends.leave(CROWD, 0, 50_000);
+    assertThat(ends.timePs()).isEqualTo(FlowModel.NEVER);
+    ends.setLevel(CROWD + 100, 1e9, 50_000);
+    assertThat(ends.timePs()).isEqualTo(FlowModel.NEVER);
+  }
 }

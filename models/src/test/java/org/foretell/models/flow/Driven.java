@@ -1,12 +1,17 @@
 package org.foretell.models.flow;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import org.foretell.model.FlowModel;
 import org.foretell.model.Message;
 import org.foretell.model.MutableMessage;
 
-/** Starts messages at given times and notes when they end, as the engine would. */
+/**
+ * Starts messages at given times and notes when they end, as the engine would: numbers of messages
+ * that have ended are used again.
+ */
 final class Driven {
   /** A message; ranks are nodes. */
   record Start(long timePs, int source, int destination, long bytes) {}
@@ -14,6 +19,11 @@ final class Driven {
   private final FlowModel model;
   private final List<Start> starts = new ArrayList<>();
   private final List<Integer> ended = new ArrayList<>();
+
+  /** By number of a flow which message it is; numbers that are free. */
+  private final List<Integer> messages = new ArrayList<>();
+
+  private final Deque<Integer> free = new ArrayDeque<>();
 
   Driven(FlowModel model) {
     this.model = model;
@@ -44,8 +54,9 @@ final class Driven {
       for (int flow = model.nextFinished(change);
           flow != FlowModel.NONE;
           flow = model.nextFinished(change)) {
-        ends[flow] = change;
-        ended.add(flow);
+        ends[messages.get(flow)] = change;
+        ended.add(messages.get(flow));
+        free.push(flow);
       }
     }
   }
@@ -55,8 +66,14 @@ final class Driven {
     return ended;
   }
 
-  private void start(int flow, long nowPs) {
-    Start start = starts.get(flow);
+  private void start(int number, long nowPs) {
+    Start start = starts.get(number);
+    if (free.isEmpty()) {
+      free.push(messages.size());
+      messages.add(number);
+    }
+    int flow = free.pop();
+    messages.set(flow, number);
     Message message =
         new MutableMessage()
             .set(

@@ -110,6 +110,32 @@ class TopologyFlowsTest {
     assertThat(driven.ended()).isSorted();
   }
 
+  /** Among those of one route the order of equal ends is not that of starts. */
+  @Test
+  void simultaneousEndsOfSeveralRoutesComeInTheOrderOfTheirStartsToo() {
+    Driven driven =
+        crossbar(4)
+            .at(0, 1, 0, 100)
+            .at(0, 2, 3, 301)
+            .at(0, 1, 0, 100)
+            .at(0, 1, 0, 100)
+            .at(0, 1, 0, 1);
+    long[] ends = driven.endsPs();
+    assertThat(ends[0]).isEqualTo(ends[1]).isEqualTo(ends[2]).isEqualTo(ends[3]);
+    assertThat(driven.ended()).containsExactly(4, 0, 1, 2, 3);
+  }
+
+  /**
+   * The small one comes to a route on which a large one has moved for long, or has long to move.
+   */
+  @Test
+  void smallFlowsAreExactBesideLargeOnesOfTheSameRoute() {
+    long large = 1_000_000_000_000L;
+    long[] ends = crossbar(2).at(0, 1, 0, large).at(10, 1, 0, 3).at(large / 2, 1, 0, 5).endsPs();
+    assertThat(ends[1] - 10 - (ends[0] - large - 8)).isEqualTo(2 * 3);
+    assertThat(ends[2] - large / 2 - (ends[0] - large - 8)).isEqualTo(2 * 5);
+  }
+
   @Test
   void linksThatAreNotSharedBoundEachFlow() {
     Topology pipe =

@@ -17,8 +17,8 @@ import org.foretell.result.InputException;
  * order; what names a block stands in an array of its own, which is small enough to stay near.
  *
  * <p>A channel is named by the place of its queue, which is valid until the next {@link #locate}.
- * When the table gets full and is large already, blocks whose queues are empty are dropped, without
- * taking more memory.
+ * When the table gets full and is large already, blocks whose queues are empty are dropped, and it
+ * does not grow.
  */
 final class ChannelTable {
   /** Channels of a receiver that stand in front. */

@@ -34,6 +34,29 @@ class ChannelTableTest {
   }
 
   @Test
+  void manyQueuesThatAreNotEmptyAreAllKept() {
+    ChannelTable table = new ChannelTable(RANKS);
+    useAndEmpty(table, 0);
+    int kept = 400;
+    for (int tag = 0; tag < kept; tag++) {
+      for (int rank = 0; rank < RANKS; rank++) {
+        table.messages(table.locate(rank, 8 * rank, tag, 7), rank + 1, tag + 1);
+      }
+    }
+    useAndEmpty(table, TAGS);
+    for (int tag = 0; tag < kept; tag++) {
+      for (int rank = 0; rank < RANKS; rank++) {
+        int channel = table.locate(rank, 8 * rank, tag, 7);
+        assertThat(table.firstMessage(channel)).isEqualTo(rank + 1);
+        assertThat(table.lastMessage(channel)).isEqualTo(tag + 1);
+      }
+    }
+    int[] seen = new int[1];
+    table.forEach((receiver, source, tag, receive, message) -> seen[0]++);
+    assertThat(seen[0]).isEqualTo(RANKS * kept);
+  }
+
+  @Test
   void everNewTagsTakeNoMoreMemory() {
     ChannelTable table = new ChannelTable(RANKS);
     useAndEmpty(table, 0);
