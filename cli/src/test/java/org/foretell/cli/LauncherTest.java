@@ -107,18 +107,9 @@ class LauncherTest {
 
   @Test
   void ofATraceThatIsPackedInPartsTheFileCounts() throws Exception {
-    pack("parts.tgz", 300_000_000);
-    pack("empty.gz", 0);
-    Files.write(
-        folder.resolve("parts.tgz"),
-        Files.readAllBytes(folder.resolve("empty.gz")),
-        StandardOpenOption.APPEND);
+    packInParts("parts.tgz", 300_000_000);
     assertFalse(isShort("run", "taurus", "parts.tgz"));
-    pack("parts.tgz", 30_000_000);
-    Files.write(
-        folder.resolve("parts.tgz"),
-        Files.readAllBytes(folder.resolve("empty.gz")),
-        StandardOpenOption.APPEND);
+    packInParts("parts.tgz", 30_000_000);
     assertTrue(isShort("run", "taurus", "parts.tgz"));
     file("tiny.tar.gz", "");
     assertTrue(isShort("run", "taurus", "tiny.tar.gz"));
@@ -178,6 +169,13 @@ class LauncherTest {
         packed.write(new byte[Math.min(left, CHUNK)]);
       }
     }
+  }
+
+  private void packInParts(String name, int bytesOfFirst) throws IOException {
+    pack("empty.gz", 0);
+    pack(name, bytesOfFirst);
+    byte[] last = Files.readAllBytes(folder.resolve("empty.gz"));
+    Files.write(folder.resolve(name), last, StandardOpenOption.APPEND);
   }
 
   private void file(String name, String text) throws IOException {

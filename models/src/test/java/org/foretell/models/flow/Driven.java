@@ -35,6 +35,12 @@ final class Driven {
     return this;
   }
 
+  /** Times must not go back. */
+  Driven at(List<Start> more) {
+    starts.addAll(more);
+    return this;
+  }
+
   /** When each message ends, in the order of their starts. */
   long[] endsPs() {
     long[] ends = new long[starts.size()];
