@@ -147,7 +147,8 @@ final class CrowdEnds {
   }
 
   private double progress(int crowd, long nowPs) {
-    return progress[crowd] + level[crowd] * (nowPs - sincePs[crowd]);
+    long span = nowPs - sincePs[crowd];
+    return span == 0 ? progress[crowd] : progress[crowd] + level[crowd] * span;
   }
 
   private void schedule(int crowd) {

@@ -215,7 +215,7 @@ final class MovingFlows {
   /** What the flows of a bundle have left is known now, and its end not by a crowd. */
   private void interrupt(int bundle, long nowPs) {
     if (crowd[bundle] == Crowds.NONE) {
-      left[bundle] -= rate[bundle] * (nowPs - sincePs[bundle]);
+      left[bundle] -= moved(bundle, nowPs);
     } else {
       rate[bundle] = crowdEnds.level(crowd[bundle]) * bundles.weight(bundle);
       left[bundle] = crowdEnds.leave(crowd[bundle], bundle, nowPs) * bundles.weight(bundle);
@@ -224,10 +224,7 @@ final class MovingFlows {
     sincePs[bundle] = nowPs;
   }
 
-  /**
-   * When rates have to be computed again, or flows of bundles end that have others. The ends of
-   * others are among the changes.
-   */
+  /** When rates change, or flows end that are not among the changes. */
   long nextPs(long nowPs, long otherwisePs) {
     long next = otherwisePs;
     if (shares.isTouched()) {
@@ -300,15 +297,18 @@ final class MovingFlows {
     }
   }
 
+  /** What each flow has moved since; the rate may be infinite, and no time have passed. */
+  private double moved(int bundle, long nowPs) {
+    long span = nowPs - sincePs[bundle];
+    return span == 0 ? 0 : rate[bundle] * span;
+  }
+
   /** What a flow had left when what its bundle has left was known. */
   private double leftOf(int flow, int bundle) {
     return left[bundle] + (endsAt[flow] - progress[bundle]);
   }
 
-  /**
-   * Reports the flows of crowds, and of bundles that have others, before their rates change; other
-   * flows are reported one by one.
-   */
+  /** Reports flows of crowds and of bundles of several; others are reported one by one. */
   void tellAll(long nowPs) {
     if (carried == null || !carried.isDue(nowPs)) {
       return;
@@ -326,8 +326,7 @@ final class MovingFlows {
       double stays = crowdEnds.left(crowd[bundle], bundle, nowPs) * bundles.weight(bundle);
       to.tell(flow, Math.max(0, stays + (endsAt[flow] - progress[bundle])), nowPs);
     } else if (hasOthers(bundle)) {
-      double moved = rate[bundle] * (nowPs - sincePs[bundle]);
-      to.tell(flow, Math.max(0, leftOf(flow, bundle) - moved), nowPs);
+      to.tell(flow, Math.max(0, leftOf(flow, bundle) - moved(bundle, nowPs)), nowPs);
     }
   }
 
@@ -379,8 +378,7 @@ final class MovingFlows {
 
   /** When the first flow of a bundle ends if its rate stays. */
   private long firstEndPs(int bundle, long nowPs) {
-    double moved = rate[bundle] * (nowPs - sincePs[bundle]);
-    double stays = Math.max(0, leftOf(first[bundle], bundle) - moved);
+    double stays = Math.max(0, leftOf(first[bundle], bundle) - moved(bundle, nowPs));
     return CrowdEnds.endPs(nowPs, stays / rate[bundle]);
   }
 

@@ -95,6 +95,24 @@ class TopologyFlowsTest {
   }
 
   @Test
+  void copiesThatTakeNoTimeEndAtOnce() {
+    double[] copies = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};
+    FlowModel model =
+        new TopologyFlows(
+            Crossbar.of(2, LINK),
+            message -> new LinkSpeed(5, 1e12),
+            Settings.PLAIN.settings(),
+            Interfaces.UNLIMITED,
+            copies);
+    Driven driven = new Driven(model);
+    for (int message = 0; message < 20; message++) {
+      driven.at(message / 10, 1, 1, 100);
+    }
+    assertThat(driven.endsPs())
+        .containsExactly(5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6);
+  }
+
+  @Test
   void messagesInTheirLatencyTakeNoBandwidth() {
     assertThat(crossbar(3).at(0, 1, 0, 500).at(450, 2, 0, 500).endsPs())
         .containsExactly(200 + 450 + 100, 1200);
