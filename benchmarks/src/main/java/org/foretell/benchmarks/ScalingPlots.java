@@ -26,6 +26,7 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 /**
  * Draws the costs that {@code benchmarks/scaling.sh} has measured, both axes logarithmic: for each
  * plot processor time and memory side by side, each model with the slope of its largest sizes.
+ * Against cores it is wall time, and all numbers of threads count.
  */
 public final class ScalingPlots {
   private static final int EXIT_USAGE = 64;
@@ -67,7 +68,7 @@ public final class ScalingPlots {
       System.exit(EXIT_USAGE);
     }
     System.out.println(
-        "| against | model | slope of processor time | slope of memory | ns per op, largest run |");
+        "| against | model | slope of time | slope of memory | ns per op, largest run |");
     System.out.println("|---|---|--:|--:|--:|");
     for (ScalingPlots plots : read(Files.readAllLines(Path.of(arguments[0])))) {
       Path file = Path.of(arguments[1], "scaling-" + plots.plot + ".svg");
@@ -99,13 +100,18 @@ public final class ScalingPlots {
         .toList();
   }
 
-  /** {@return the law of the three largest sizes; empty for a model with fewer} */
-  private static Optional<PowerLaw> law(
-      List<ScalingPoint> points, ToDoubleFunction<ScalingPoint> cost) {
-    if (points.size() < FITTED) {
+  /** How many of the largest sizes count for the law of a model. */
+  private int fitted(List<ScalingPoint> points) {
+    return plot.equals(ScalingPoint.CORES) ? points.size() : FITTED;
+  }
+
+  /** {@return the law of the largest sizes; empty for a model with fewer} */
+  private Optional<PowerLaw> law(List<ScalingPoint> points, ToDoubleFunction<ScalingPoint> cost) {
+    int fitted = fitted(points);
+    if (points.size() < fitted || fitted < 2) {
       return Optional.empty();
     }
-    List<ScalingPoint> largest = points.subList(points.size() - FITTED, points.size());
+    List<ScalingPoint> largest = points.subList(points.size() - fitted, points.size());
     return Optional.of(
         PowerLaw.fit(
             largest.stream().mapToDouble(ScalingPoint::size).toArray(),
@@ -137,7 +143,8 @@ public final class ScalingPlots {
 
   /** {@return both charts side by side} */
   Picture picture() {
-    XYChart seconds = chart("processor time (s)", ScalingPoint::seconds);
+    String time = plot.equals(ScalingPoint.CORES) ? "wall time (s)" : "processor time (s)";
+    XYChart seconds = chart(time, ScalingPoint::seconds);
     XYChart megabytes = chart("peak memory (MB)", ScalingPoint::megabytes);
     return new Picture(
         2 * WIDTH,
@@ -184,7 +191,7 @@ public final class ScalingPlots {
     styler.setPlotBorderColor(new Color(0x888888));
   }
 
-  private static void add(
+  private void add(
       XYChart chart,
       String model,
       List<ScalingPoint> points,
@@ -203,9 +210,9 @@ public final class ScalingPlots {
     law.ifPresent(fitted -> addLine(chart, model, points, fitted, colour));
   }
 
-  private static void addLine(
+  private void addLine(
       XYChart chart, String model, List<ScalingPoint> points, PowerLaw law, Color colour) {
-    double from = points.get(points.size() - FITTED).size();
+    double from = points.get(points.size() - fitted(points)).size();
     double to = points.get(points.size() - 1).size();
     XYSeries line =
         chart.addSeries(

@@ -7,12 +7,15 @@ package org.foretell.benchmarks;
  * @param model the communication model of the run
  * @param size its place on the horizontal axis, above 0
  * @param ops of the trace
- * @param seconds processor time of the process, above 0
+ * @param seconds processor time of the process, wall time against cores; above 0
  * @param megabytes greatest resident memory of the process, above 0
  */
 record ScalingPoint(
     String plot, String model, double size, double ops, double seconds, double megabytes) {
-  static final String HEADER = "plot,model,ranks,ops,messages,cpu_seconds,peak_megabytes";
+  /** The plot of wall time against threads. */
+  static final String CORES = "cores";
+
+  static final String HEADER = "plot,model,ranks,ops,messages,threads,seconds,peak_megabytes";
 
   /**
    * Reads a line of {@code scaling.csv}.
@@ -32,17 +35,21 @@ record ScalingPoint(
           case "ranks" -> 2;
           case "ops" -> 3;
           case "messages" -> 4;
+          case CORES -> 5;
           default ->
               throw new IllegalArgumentException(
-                  "line " + number + ": expected ranks, ops or messages, found " + fields[0]);
+                  "line "
+                      + number
+                      + ": expected ranks, ops, messages or cores, found "
+                      + fields[0]);
         };
     return new ScalingPoint(
         fields[0],
         fields[1],
         positive(fields[column], number),
         positive(fields[3], number),
-        positive(fields[5], number),
-        positive(fields[6], number));
+        positive(fields[6], number),
+        positive(fields[7], number));
   }
 
   private static double positive(String text, int number) {

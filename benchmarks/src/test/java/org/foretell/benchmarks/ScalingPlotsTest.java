@@ -13,13 +13,13 @@ class ScalingPlotsTest {
   private static final List<String> LINES =
       List.of(
           ScalingPoint.HEADER,
-          "ranks,simple,4,400,200,1,30",
-          "ranks,simple,16,4e7,2e7,4,40",
-          "ranks,simple,64,16e7,8e7,16,80",
-          "ranks,simple,256,64e7,32e7,64,160",
-          "messages,simple,2,100,100,1,10",
-          "messages,simple,3,200,200,1,10",
-          "messages,simple,4,400,400,1,10");
+          "ranks,simple,4,400,200,2,1,30",
+          "ranks,simple,16,4e7,2e7,2,4,40",
+          "ranks,simple,64,16e7,8e7,2,16,80",
+          "ranks,simple,256,64e7,32e7,2,64,160",
+          "messages,simple,2,100,100,2,1,10",
+          "messages,simple,3,200,200,2,1,10",
+          "messages,simple,4,400,400,2,1,10");
 
   @Test
   void slopesAreThoseOfTheThreeLargestSizes() {
@@ -28,6 +28,22 @@ class ScalingPlotsTest {
         .containsExactly(
             "| ranks | `simple` | 1.00 | 0.50 | 100 |",
             "| messages | `simple` | 0.00 | 0.00 | 2500000 |");
+  }
+
+  @Test
+  void againstCoresAllNumbersOfThreadsCount() {
+    List<ScalingPlots> plots =
+        ScalingPlots.read(
+            List.of(
+                ScalingPoint.HEADER,
+                "cores,simple,64,4e9,1,1,8,10",
+                "cores,simple,64,4e9,1,2,4,20",
+                "cores,loggops,64,4e9,1,1,8,10"));
+    assertThat(plots)
+        .flatExtracting(ScalingPlots::rows)
+        .containsExactly(
+            "| cores | `simple` | -1.00 | 1.00 | 1 |", "| cores | `loggops` | - | - | 2 |");
+    assertThat(new String(plots.get(0).picture().svg(), UTF_8)).contains("<circle");
   }
 
   @Test
@@ -57,10 +73,10 @@ class ScalingPlotsTest {
         .isThrownBy(() -> ScalingPlots.read(List.of(ScalingPoint.HEADER, "ranks,simple,4")))
         .withMessageStartingWith("line 2: expected plot,model");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ScalingPoint.of("cores,simple,4,1,1,1,1", 7))
-        .withMessage("line 7: expected ranks, ops or messages, found cores");
+        .isThrownBy(() -> ScalingPoint.of("nodes,simple,4,1,1,1,1,1", 7))
+        .withMessage("line 7: expected ranks, ops, messages or cores, found nodes");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ScalingPoint.of("ranks,simple,4,1,1,0,1", 7))
+        .isThrownBy(() -> ScalingPoint.of("ranks,simple,4,1,1,1,0,1", 7))
         .withMessage("line 7: expected a number above 0, found 0");
   }
 
