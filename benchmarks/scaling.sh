@@ -80,11 +80,11 @@ alltoall() {
   point messages "$1"
 }
 
-# cores: a 3D halo of 1,024 ranks, 2,000 iterations, on 1, 2, 4 .. threads.
+# cores: a 3D halo of 1,024 ranks, 4,000 iterations, on 1, 2, 4 .. threads.
 cores() {
   local threads
   ./sim generate trace halo --ranks 1024 --dimensions 3 --points-per-rank 1x1x1 --point-bytes 1KiB \
-    --time-per-point 10us --imbalance 10% --seed 20260101 --allreduces 1 --steps 2000 --out "$scratch/trace.bin" \
+    --time-per-point 10us --imbalance 10% --seed 20260101 --allreduces 1 --steps 4000 --out "$scratch/trace.bin" \
     >"$scratch/made"
   for ((threads = 1; threads <= $(nproc); threads *= 2)); do point cores 1024 "$threads"; done
 }
