@@ -168,6 +168,11 @@ public final class ScalingPlots {
             .yAxisTitle("")
             .build();
     style(chart.getStyler());
+    if (plot.equals(ScalingPoint.CORES)) { // no decade is complete, and points are at both edges
+      chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
+      chart.getStyler().setXAxisLogarithmicDecadeOnly(false);
+      chart.getStyler().setYAxisLogarithmicDecadeOnly(false);
+    }
     chart.setCustomXAxisTickLabelsFormatter(size -> String.format(Locale.ROOT, "%,.0f", size));
     int colour = 0;
     for (Map.Entry<String, List<ScalingPoint>> entry : series.entrySet()) {
