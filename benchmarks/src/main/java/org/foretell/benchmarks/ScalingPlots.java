@@ -100,9 +100,13 @@ public final class ScalingPlots {
         .toList();
   }
 
+  private boolean againstCores() {
+    return plot.equals(ScalingPoint.CORES);
+  }
+
   /** How many of the largest sizes count for the law of a model. */
   private int fitted(List<ScalingPoint> points) {
-    return plot.equals(ScalingPoint.CORES) ? points.size() : FITTED;
+    return againstCores() ? points.size() : FITTED;
   }
 
   /** {@return the law of the largest sizes; empty for a model with fewer} */
@@ -143,7 +147,7 @@ public final class ScalingPlots {
 
   /** {@return both charts side by side} */
   Picture picture() {
-    String time = plot.equals(ScalingPoint.CORES) ? "wall time (s)" : "processor time (s)";
+    String time = againstCores() ? "wall time (s)" : "processor time (s)";
     XYChart seconds = chart(time, ScalingPoint::seconds);
     XYChart megabytes = chart("peak memory (MB)", ScalingPoint::megabytes);
     return new Picture(
@@ -168,7 +172,7 @@ public final class ScalingPlots {
             .yAxisTitle("")
             .build();
     style(chart.getStyler());
-    if (plot.equals(ScalingPoint.CORES)) { // no decade is complete, and points are at both edges
+    if (againstCores()) { // no decade is complete, and points are at both edges
       chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
       chart.getStyler().setXAxisLogarithmicDecadeOnly(false);
       chart.getStyler().setYAxisLogarithmicDecadeOnly(false);
