@@ -94,9 +94,12 @@ final class OpParts {
     }
     waits = medium.waits();
     Clock clock = medium.events()::nowPs;
+    boolean usesShmem = capabilities.contains(Capability.SHMEM);
+    boolean usesWindows = capabilities.contains(Capability.RMA);
     oneSided =
-        new OneSided(state, medium.transport(), ranks.matcher.messages, clock, settings.shmem());
-    Windows windows = new Windows(ranks.table, ranks.problems, ranks.causes);
+        new OneSided(
+            state, usesShmem, medium.transport(), ranks.matcher.messages, clock, settings.shmem());
+    Windows windows = new Windows(ranks.table, usesWindows, ranks.problems, ranks.causes);
     windowAccess =
         new WindowAccess(windows, state, medium.transport(), ranks.matcher.messages, clock);
     fileServers =
@@ -123,19 +126,18 @@ final class OpParts {
     }
     unsupported = new Unsupported(settings.unsupported());
     ShmemOps.Announced shmem =
-        !capabilities.contains(Capability.SHMEM)
+        !usesShmem
             ? ShmemOps.Announced.NONE
             : capabilities.contains(Capability.UNORDERED_SHMEM)
                 ? ShmemOps.Announced.UNORDERED
                 : ShmemOps.Announced.ALL;
-    boolean rma = capabilities.contains(Capability.RMA);
     kinds =
         new OpExecutor.Kinds(
             pointToPoint,
             waits,
             new CollectiveOps(pointToPoint, matching, communicators, steps),
             new ShmemOps(state, oneSided, pointToPoint, local, shmem, settings.trace()::world),
-            new RmaOps(windows, windowAccess, state, communicators, pointToPoint, rma),
+            new RmaOps(windows, windowAccess, state, communicators, pointToPoint),
             new FileOps(state, fileServers, pointToPoint, unsupported),
             local);
     executor =

@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OneSided {
   private final int rankCount;
+
+  /** Whether any rank executes such ops: tables by rank exist only then. */
+  private final boolean announced;
+
   private final RankTable ranks;
   private final MessagePool messages;
   private final OneSidedMessages sent;
@@ -44,10 +48,12 @@ public final class OneSided {
   /**
    * Nothing is under way.
    *
+   * @param announced whether the trace says that it holds such ops; no others may be executed
    * @param support what the machine does at targets
    */
   public OneSided(
       ReplayState state,
+      boolean announced,
       Transport transport,
       MessagePool messages,
       Clock clock,
@@ -55,14 +61,17 @@ public final class OneSided {
     ranks = state.ranks();
     stridedInElements = support.strided() == ShmemSupport.Strided.ELEMENTS;
     rankCount = ranks.size();
+    this.announced = announced;
+    int users = announced ? rankCount : 0;
     problems = state.problems();
     recorder = state.recorder();
     this.messages = messages;
     sent = new OneSidedMessages(ranks, transport, messages, clock, state.causes());
-    contexts = new OneSidedContexts(ranks, state.causes());
+    contexts = new OneSidedContexts(ranks, users, state.causes());
     order = new FenceOrder(messages, sent::forEachWrite);
     effects =
-        new OneSidedEffects(state, transport, messages, sent, clock, support, contexts, order);
+        new OneSidedEffects(
+            state, users, transport, messages, sent, clock, support, contexts, order);
     variables = effects.variables;
     waits = effects.waits;
     lists = effects.lists;
@@ -347,6 +356,9 @@ public final class OneSided {
 
   /** What the op of a rank waits for, for messages; null if it is nothing that may never come. */
   public @Nullable String awaited(int rank) {
+    if (!announced) {
+      return null;
+    }
     if (locks.isAwaiting(rank)) {
       return "waits for lock " + locks.awaited(rank);
     }

@@ -37,13 +37,18 @@ final class OneSidedContexts {
 
   private final int ranks;
 
-  OneSidedContexts(RankTable ranks, Causes causes) {
-    this.ranks = ranks.size();
+  /**
+   * Nothing is under way.
+   *
+   * @param withContexts how many of the ranks have any, all or none
+   */
+  OneSidedContexts(RankTable ranks, int withContexts, Causes causes) {
+    this.ranks = withContexts;
     accounts = new CompletionAccounts(ranks, causes);
     others.defaultReturnValue(UNKNOWN);
     last.defaultReturnValue(UNKNOWN);
     free.defaultReturnValue(UNKNOWN);
-    for (int rank = 0; rank < ranks.size(); rank++) {
+    for (int rank = 0; rank < withContexts; rank++) {
       accounts.open(rank);
     }
   }

@@ -35,8 +35,14 @@ final class OneSidedEffects implements OneSidedArrivals {
   /** What polls ask for that are under way or wait, by what their messages are about. */
   final PollTable polls = new PollTable();
 
+  /**
+   * Nothing has come.
+   *
+   * @param users how many of the ranks execute one-sided ops, all or none
+   */
   OneSidedEffects(
       ReplayState state,
+      int users,
       Transport transport,
       MessagePool messages,
       OneSidedMessages sent,
@@ -54,8 +60,8 @@ final class OneSidedEffects implements OneSidedArrivals {
     this.contexts = contexts;
     this.order = order;
     service = new TargetService(ranks, support);
-    waits = new UpdateWaits(ranks, variables, new Answers());
-    locks = new LockTable(ranks.size());
+    waits = new UpdateWaits(ranks, users, variables, new Answers());
+    locks = new LockTable(users);
   }
 
   @Override

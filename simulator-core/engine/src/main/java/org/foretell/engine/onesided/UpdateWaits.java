@@ -57,14 +57,19 @@ final class UpdateWaits {
   /** Several variables that a rank waits for. */
   private record Several(IntArrayList accounts, HowMany howMany) {}
 
-  UpdateWaits(RankTable ranks, SharedVariables variables, PollAnswers polls) {
+  /**
+   * Nobody waits.
+   *
+   * @param mayWait how many of the ranks may, all or none
+   */
+  UpdateWaits(RankTable ranks, int mayWait, SharedVariables variables, PollAnswers polls) {
     this.ranks = ranks;
     this.variables = variables;
     this.polls = polls;
-    awaited = new int[ranks.size()];
+    awaited = new int[mayWait];
     Arrays.fill(awaited, NOTHING);
-    needed = new long[ranks.size()];
-    source = new int[ranks.size()];
+    needed = new long[mayWait];
+    source = new int[mayWait];
   }
 
   /** The op of a rank takes updates of a variable, and waits until they have come. */

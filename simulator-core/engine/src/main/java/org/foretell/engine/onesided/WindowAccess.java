@@ -73,8 +73,8 @@ public final class WindowAccess {
     this.transport = transport;
     this.messages = messages;
     this.clock = clock;
-    fenced = new RankWindow[recorder == null ? 0 : ranks.size()];
-    waits = new WindowWaits(windows, ranks.size(), requests, messages, accesses);
+    fenced = new RankWindow[recorder == null ? 0 : windows.users()];
+    waits = new WindowWaits(windows, requests, messages, accesses);
   }
 
   /** Whether a one-sided message is of this kind. */

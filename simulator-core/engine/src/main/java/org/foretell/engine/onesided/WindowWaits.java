@@ -25,19 +25,14 @@ public final class WindowWaits {
   private final int[] at;
 
   /** No rank waits. */
-  WindowWaits(
-      Windows windows,
-      int ranks,
-      RequestTable requests,
-      MessagePool messages,
-      AccessPool accesses) {
+  WindowWaits(Windows windows, RequestTable requests, MessagePool messages, AccessPool accesses) {
     this.windows = windows;
     this.requests = requests;
     this.messages = messages;
     this.accesses = accesses;
-    what = new byte[ranks];
-    window = new RankWindow[ranks];
-    at = new int[ranks];
+    what = new byte[windows.users()];
+    window = new RankWindow[what.length];
+    at = new int[what.length];
   }
 
   /** The op of a rank waits for something in its part of a window, or for {@link #NOTHING}. */
@@ -59,6 +54,9 @@ public final class WindowWaits {
 
   /** What the op of a rank waits for, for messages; null if it is nothing that may never come. */
   public @Nullable String text(int rank) {
+    if (!windows.areAnnounced()) {
+      return null;
+    }
     RankWindow in = window[rank];
     if (in != null) {
       switch (what[rank]) {

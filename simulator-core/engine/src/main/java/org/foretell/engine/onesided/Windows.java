@@ -19,6 +19,7 @@ public final class Windows {
   private static final int SHIFT = 32;
 
   private final RankTable ranks;
+  private final boolean announced;
   private final ProblemLog problems;
   final CompletionAccounts accounts;
   private final Long2ObjectOpenHashMap<RankWindow> parts = new Long2ObjectOpenHashMap<>();
@@ -47,10 +48,26 @@ public final class Windows {
     }
   }
 
-  public Windows(RankTable ranks, ProblemLog problems, Causes causes) {
+  /**
+   * No rank has a window.
+   *
+   * @param announced whether the trace says that it holds windows; no others may be made
+   */
+  public Windows(RankTable ranks, boolean announced, ProblemLog problems, Causes causes) {
     this.ranks = ranks;
+    this.announced = announced;
     this.problems = problems;
     accounts = new CompletionAccounts(ranks, causes);
+  }
+
+  /** Whether there may be any. */
+  public boolean areAnnounced() {
+    return announced;
+  }
+
+  /** How many ranks may have windows, all or none: those have a row in tables by rank. */
+  public int users() {
+    return announced ? ranks.size() : 0;
   }
 
   /** The part of a rank in a window, which it calls by a name. */

@@ -49,7 +49,6 @@ public final class RmaOps {
   private final CommunicatorTable communicators;
   private final PointToPoint pointToPoint;
   private final ProblemLog problems;
-  private final boolean announced;
 
   /** The collective that stands for an op. */
   private final OpView collective = new OpView();
@@ -67,26 +66,20 @@ public final class RmaOps {
   /** The window that a rank has freed, whose name it may use again; NONE if there is none. */
   private final long[] freed;
 
-  /**
-   * What executes one-sided ops.
-   *
-   * @param announced whether the trace says that it holds any
-   */
+  /** What executes one-sided ops. */
   public RmaOps(
       Windows windows,
       WindowAccess access,
       ReplayState state,
       CommunicatorTable communicators,
-      PointToPoint pointToPoint,
-      boolean announced) {
+      PointToPoint pointToPoint) {
     this.windows = windows;
     this.access = access;
     ranks = state.ranks();
     this.communicators = communicators;
     this.pointToPoint = pointToPoint;
     problems = state.problems();
-    this.announced = announced;
-    int size = announced ? ranks.size() : 0;
+    int size = windows.users();
     window = new RankWindow[size];
     targets = new int[size][];
     Arrays.fill(targets, NOBODY);
@@ -100,7 +93,7 @@ public final class RmaOps {
    * called before its first step, any number of times.
    */
   public void prepare(int rank, OpView op) {
-    if (!announced) {
+    if (!windows.areAnnounced()) {
       throw new InputException(
           "rank "
               + rank
