@@ -13,6 +13,7 @@ import org.foretell.observe.MessageVolume;
 import org.foretell.observe.PhaseSummary;
 import org.foretell.observe.QueueWaitSummary;
 import org.foretell.observe.RankSummary;
+import org.foretell.observe.RankView;
 import org.foretell.observe.ResourceSummary;
 import org.foretell.observe.Total;
 import org.foretell.observe.UpdateWaitSummary;
@@ -518,14 +519,7 @@ public record RunDocument(
         result.intervalLeftOutBecause().orElse(null),
         result.energy().map(EnergyEntry::of).orElse(null),
         EfficiencyEntry.of(statistics.efficiency()),
-        statistics.ranks().stream()
-            .map(
-                rank ->
-                    RankEntry.of(
-                        rank,
-                        result.placement().node(rank.rank()),
-                        statistics.queueWaits(rank.rank())))
-            .toList(),
+        rankEntries(result),
         statistics.events().stream().map(EventEntry::of).toList(),
         statistics.callSites().stream()
             .map(site -> CallSiteEntry.of(site, tables.callSites().get(site.callSite())))
@@ -538,6 +532,17 @@ public record RunDocument(
         prediction.deadlock().map(DeadlockEntry::of).orElse(null),
         prediction.problems().stream().map(ProblemEntry::of).toList(),
         result.warnings());
+  }
+
+  /** Computed when they are written: a million of them are never in memory. */
+  private static List<RankEntry> rankEntries(RunResult result) {
+    var statistics = result.statistics();
+    List<RankSummary> ranks = statistics.ranks();
+    return new RankView<>(
+        ranks.size(),
+        rank ->
+            RankEntry.of(
+                ranks.get(rank), result.placement().node(rank), statistics.queueWaits(rank)));
   }
 
   private static MachineEntry machine(RunResult.MachineChoice choice) {

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.foretell.cli.text.Style;
 import org.foretell.cli.text.TextTable;
@@ -71,18 +72,23 @@ public final class RunText {
         percent(efficiency.loadBalance()),
         percent(efficiency.communicationEfficiency()));
     List<RankSummary> ranks = result.statistics().ranks();
+    long[] compute = new long[ranks.size()];
+    long[] communication = new long[ranks.size()];
+    long[] waiting = new long[ranks.size()];
+    long[] idle = new long[ranks.size()];
+    for (RankSummary rank : ranks) {
+      compute[rank.rank()] = rank.computePs();
+      communication[rank.rank()] = rank.communicationPs();
+      waiting[rank.rank()] = rank.waitPs();
+      idle[rank.rank()] = rank.idlePs();
+    }
     TextTable table = new TextTable(1, "time per rank", "mean", "share", "lowest", "highest");
-    part(table, "compute", true, ranks.stream().mapToLong(RankSummary::computePs).toArray());
-    part(
-        table,
-        "communication",
-        true,
-        ranks.stream().mapToLong(RankSummary::communicationPs).toArray());
-    part(
-        table, "waiting for others", true, ranks.stream().mapToLong(RankSummary::waitPs).toArray());
-    part(table, "idle at the end", true, ranks.stream().mapToLong(RankSummary::idlePs).toArray());
-    long[] links = waits(ranks, QueueWaitSummary::linkWaitPs);
-    long[] buses = waits(ranks, QueueWaitSummary::busWaitPs);
+    part(table, "compute", true, compute);
+    part(table, "communication", true, communication);
+    part(table, "waiting for others", true, waiting);
+    part(table, "idle at the end", true, idle);
+    long[] links = waits(QueueWaitSummary::linkWaitPs);
+    long[] buses = waits(QueueWaitSummary::busWaitPs);
     if (LongStream.concat(Arrays.stream(links), Arrays.stream(buses)).anyMatch(ps -> ps > 0)) {
       part(table, "messages waiting for links", false, links);
       part(table, "messages waiting for buses", false, buses);
@@ -90,9 +96,9 @@ public final class RunText {
     table.print(out, style);
   }
 
-  private long[] waits(List<RankSummary> ranks, ToLongFunction<QueueWaitSummary> wait) {
-    return ranks.stream()
-        .mapToLong(rank -> wait.applyAsLong(result.statistics().queueWaits(rank.rank())))
+  private long[] waits(ToLongFunction<QueueWaitSummary> wait) {
+    return IntStream.range(0, result.placement().ranks())
+        .mapToLong(rank -> wait.applyAsLong(result.statistics().queueWaits(rank)))
         .toArray();
   }
 

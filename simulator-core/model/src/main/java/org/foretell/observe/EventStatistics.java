@@ -33,6 +33,9 @@ final class EventStatistics {
   /** By op code, then by rank; columns of codes that have not occurred are missing. */
   private final long[] @Nullable [] columns = new long[CODES.length][];
 
+  /** Those columns that are about collectives. */
+  private final List<long[]> collectives = new ArrayList<>();
+
   private final long[] codes = new long[CODES.length * CODE_WIDTH];
 
   EventStatistics(Placement placement) {
@@ -100,6 +103,9 @@ final class EventStatistics {
   private long[] newColumn(OpCode code) {
     long[] column = new long[Math.multiplyExact(placement.ranks(), RANK_WIDTH)];
     columns[code.ordinal()] = column;
+    if (code.isCollective()) {
+      collectives.add(column);
+    }
     return column;
   }
 
@@ -117,27 +123,25 @@ final class EventStatistics {
 
   private EventSummary summary(OpCode code, long[] column) {
     long count = 0;
-    Total timePs = Total.ZERO;
-    Total waitPs = Total.ZERO;
-    Total bytes = Total.ZERO;
+    long[] totals = new long[2 * RANK_WIDTH];
     long maxRankWaitPs = 0;
     for (int row = 0; row < column.length; row += RANK_WIDTH) {
       count += column[row + COUNT];
-      timePs = timePs.plus(column[row + TIME]);
-      waitPs = waitPs.plus(column[row + WAIT]);
-      bytes = bytes.plus(column[row + BYTES]);
+      Total.add(totals, 2 * TIME, column[row + TIME]);
+      Total.add(totals, 2 * WAIT, column[row + WAIT]);
+      Total.add(totals, 2 * BYTES, column[row + BYTES]);
       maxRankWaitPs = Math.max(maxRankWaitPs, column[row + WAIT]);
     }
     int maxima = code.ordinal() * CODE_WIDTH;
     return new EventSummary(
         code,
         count,
-        timePs,
+        Total.in(totals, 2 * TIME),
         codes[maxima + MAX_TIME],
-        waitPs,
+        Total.in(totals, 2 * WAIT),
         codes[maxima + MAX_WAIT],
         maxRankWaitPs,
-        bytes,
+        Total.in(totals, 2 * BYTES),
         codes[maxima + MAX_BYTES],
         volume(maxima + ON_NODE),
         volume(maxima + OFF_NODE));
@@ -172,12 +176,9 @@ final class EventStatistics {
     long calls = 0;
     Total bytes = Total.ZERO;
     int row = rank * RANK_WIDTH;
-    for (OpCode code : CODES) {
-      long[] column = columns[code.ordinal()];
-      if (column != null && code.isCollective()) {
-        calls += column[row + COUNT];
-        bytes = bytes.plus(column[row + BYTES]);
-      }
+    for (long[] column : collectives) {
+      calls += column[row + COUNT];
+      bytes = bytes.plus(column[row + BYTES]);
     }
     return new MessageVolume(calls, bytes);
   }

@@ -1,6 +1,5 @@
 package org.foretell.observe;
 
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -250,14 +249,10 @@ public final class Statistics implements PartedObserver {
     return events.summaries(rank);
   }
 
-  /** {@return all ranks in order} */
+  /** {@return all ranks in order; a view of this object, for when the simulation has ended} */
   public List<RankSummary> ranks() {
     long makespanPs = makespanPs();
-    List<RankSummary> summaries = new ArrayList<>(ranks.ranks());
-    for (int rank = 0; rank < ranks.ranks(); rank++) {
-      summaries.add(rank(rank, makespanPs));
-    }
-    return List.copyOf(summaries);
+    return new RankView<>(ranks.ranks(), rank -> rank(rank, makespanPs));
   }
 
   /**
