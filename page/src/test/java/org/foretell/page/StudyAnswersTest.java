@@ -34,7 +34,7 @@ class StudyAnswersTest extends InBrowser {
 
   @Test
   void eightQuestionsAreAnsweredAtTheTop() throws IOException {
-    Studied studied = Studied.of(Studied.three(RankBy.COST_PER_DEMAND), folder);
+    Studied studied = Studied.ofThree(RankBy.COST_PER_DEMAND, folder);
     open(studied.page());
     StudyAnswer answer = studied.result().answer();
     assertThat(texts("#questions dt"))
@@ -89,7 +89,7 @@ class StudyAnswersTest extends InBrowser {
 
   @Test
   void everyLinkLeadsSomewhereAndFoldedRowsOpen() throws IOException {
-    Studied studied = Studied.of(Studied.three(RankBy.SSP), folder);
+    Studied studied = Studied.ofThree(RankBy.SSP, folder);
     open(studied.page());
     List<WebElement> links = browser().findElements(By.cssSelector("a[href^='#']"));
     assertThat(links).hasSizeGreaterThan(20);

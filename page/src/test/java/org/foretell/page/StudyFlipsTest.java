@@ -38,7 +38,7 @@ class StudyFlipsTest extends InBrowser {
 
   @Test
   void firstPlaceChangesWhereTheTableSays() throws IOException {
-    Studied studied = Studied.of(Studied.three(RankBy.COST_PER_DEMAND), results);
+    Studied studied = Studied.ofThree(RankBy.COST_PER_DEMAND, results);
     open(studied.page());
     String first = studied.result().answer().places().get(0).offer();
     int tried = 0;

@@ -94,7 +94,7 @@ class StudyPageTest extends InBrowser {
 
   @Test
   void numbersAreThoseOfTheAnswer() throws IOException {
-    Studied studied = Studied.of(Studied.three(RankBy.COST_PER_DEMAND), folder);
+    Studied studied = Studied.ofThree(RankBy.COST_PER_DEMAND, folder);
     open(studied.page());
     assertThat(browser().findElement(By.id("conclusion")).getText())
         .isEqualTo(String.join(" ", Conclusion.of(studied.result().answer())));
@@ -139,8 +139,8 @@ class StudyPageTest extends InBrowser {
 
   @Test
   void everySliderRanksAnewAsJavaDoes() throws IOException {
-    StudyDescription study = Studied.three(RankBy.COST_PER_DEMAND);
-    Studied studied = Studied.of(study, folder);
+    Studied studied = Studied.ofThree(RankBy.COST_PER_DEMAND, folder);
+    StudyDescription study = studied.result().answer().study();
     assertThat(studied.page()).as("a surface with slopes").contains("\"tangent\":");
     open(studied.page());
     StudyAnew stated =
@@ -257,7 +257,7 @@ class StudyPageTest extends InBrowser {
 
   @Test
   void whatIsPrintedOfTheStudyIsThere() throws IOException {
-    Studied studied = Studied.of(Studied.three(RankBy.TOTAL_COST), folder);
+    Studied studied = Studied.ofThree(RankBy.TOTAL_COST, folder);
     open(studied.page());
     List<WebElement> ranking = browser().findElements(By.cssSelector("[data-figure^='ranking.']"));
     List<Place> places = studied.result().answer().places();
@@ -291,7 +291,7 @@ class StudyPageTest extends InBrowser {
 
   @Test
   void chartsAreDrawnInLightAndDarkAndOnPaper() throws IOException {
-    open(Studied.of(Studied.three(RankBy.COST_PER_DEMAND), folder).page());
+    open(Studied.ofThree(RankBy.COST_PER_DEMAND, folder).page());
     List<WebElement> charts = browser().findElements(By.className("chart"));
     assertThat(charts.stream().map(chart -> chart.getAttribute("id")))
         .containsExactly("chart-intervals", "chart-front");
@@ -328,7 +328,7 @@ class StudyPageTest extends InBrowser {
         Map.of("width", 390, "height", 844, "deviceScaleFactor", 1, "mobile", true);
     browser().executeCdpCommand("Emulation.setDeviceMetricsOverride", phone);
     try {
-      open(Studied.of(Studied.three(RankBy.COST_PER_DEMAND), folder).page());
+      open(Studied.ofThree(RankBy.COST_PER_DEMAND, folder).page());
       assertThat(browser().executeScript("return document.documentElement.scrollWidth;"))
           .isEqualTo(390L);
       assertNoComplaint();
@@ -383,7 +383,7 @@ class StudyPageTest extends InBrowser {
 
   @Test
   void theSameStudyHasTheSamePage() throws IOException {
-    Studied studied = Studied.of(Studied.three(RankBy.SSI), folder);
+    Studied studied = Studied.ofThree(RankBy.SSI, folder);
     StringWriter again = new StringWriter();
     StudyPage.write(studied.result(), again);
     assertThat(again.toString()).isEqualTo(studied.page());

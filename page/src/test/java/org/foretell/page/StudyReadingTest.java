@@ -42,7 +42,7 @@ class StudyReadingTest extends InBrowser {
 
   @BeforeAll
   static void study(@TempDir Path results) throws IOException {
-    three = Studied.of(Studied.three(RankBy.COST_PER_DEMAND), results);
+    three = Studied.ofThree(RankBy.COST_PER_DEMAND, results);
   }
 
   private Studied three() throws IOException {

@@ -33,13 +33,13 @@ class PartsTest {
     return Arbitraries.longs().dontShrink();
   }
 
-  @Property(tries = 100)
+  @Property(tries = 50)
   void tracesThatComplete(@ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
     compare(Scenario.Kind.COOPERATIVE, seed, events, Threads.RUNNING_AHEAD);
     compare(Scenario.Kind.COOPERATIVE, seed, events, Threads.IN_ROUNDS);
   }
 
-  @Property(tries = 100)
+  @Property(tries = 50)
   void damagedTraces(@ForAll("seeds") long seed, @ForAll @IntRange(max = 50) int events) {
     for (Threads threads : List.of(Threads.RUNNING_AHEAD, Threads.IN_ROUNDS)) {
       compare(Scenario.Kind.DAMAGED, seed, events, threads);

@@ -164,7 +164,7 @@ class StudyProperties {
    * Wilson's limits narrow with the root of the number of draws. Shares far from one half are left
    * out: there the width follows the share, which further draws change.
    */
-  @Property(tries = TRIES)
+  @Property(tries = 10)
   void twiceTheDrawsNarrowTheLimits(@ForAll("bids") List<Bid> bids) {
     StudyAnswer few = answer(bids, RankBy.COST_PER_DEMAND, 1000);
     StudyAnswer many = answer(bids, RankBy.COST_PER_DEMAND, 2000);
