@@ -26,9 +26,13 @@ public final class OpView {
 
   private static final long[] EMPTY = {};
   private static final int FIRST_LIST = OpField.REQUESTS.id();
+  private static final int LISTS = OpField.COUNT_OF_FIELDS - FIRST_LIST;
   private static final long[] ABSENT = new long[FIRST_LIST];
+  private static final long[][] NO_LISTS = new long[LISTS][];
+  private static final int[] ZEROS = new int[LISTS];
 
   static {
+    java.util.Arrays.fill(NO_LISTS, EMPTY);
     for (OpField field : OpField.values()) {
       if (!field.isList()) {
         ABSENT[field.id()] = field.absent();
@@ -42,14 +46,17 @@ public final class OpView {
 
   private OpCode code = OpCode.COMPUTE;
 
-  /** Own values of all scalar fields, except where one of those below takes their place. */
-  private final long[] values = ABSENT.clone();
+  /**
+   * Own values of all scalar fields, except where one of those below takes their place. {@link
+   * #ABSENT} itself until there are any: where each rank has a view, most need none.
+   */
+  private long[] values = ABSENT;
 
   /**
    * Where the frequent fields stand, from {@link #base} on: in the own values or, uncopied, in
    * those of a source. Copying them costs a third of a replay.
    */
-  private long[] frequent = values;
+  private long[] frequent = ABSENT;
 
   private int base;
 
@@ -57,17 +64,17 @@ public final class OpView {
   private long peer = ABSENT[PEER];
 
   private long durationPs = ABSENT[DURATION];
-  private final long[][] lists = new long[OpField.COUNT_OF_FIELDS - FIRST_LIST][];
-  private final int[] listOffsets = new int[OpField.COUNT_OF_FIELDS - FIRST_LIST];
-  private final int[] listLengths = new int[OpField.COUNT_OF_FIELDS - FIRST_LIST];
+
+  // Likewise shared until there is a list.
+  private long[][] lists = NO_LISTS;
+  private int[] listOffsets = ZEROS;
+  private int[] listLengths = ZEROS;
 
   /** Fields beyond the frequent ones that may be other than absent, a bit for each id. */
   private int touched;
 
   /** Creates a view of a zero burst; every field is absent. */
-  public OpView() {
-    java.util.Arrays.fill(lists, EMPTY);
-  }
+  public OpView() {}
 
   /** {@return the op code} */
   public OpCode code() {
@@ -139,11 +146,24 @@ public final class OpView {
         listLengths[id - FIRST_LIST] = 0;
       }
     }
-    int next = offset;
-    for (int rest = others; rest != 0; rest &= rest - 1) {
-      values[Integer.numberOfTrailingZeros(rest)] = from[next++];
+    if (others != 0) {
+      long[] own = changeable();
+      int next = offset;
+      for (int rest = others; rest != 0; rest &= rest - 1) {
+        own[Integer.numberOfTrailingZeros(rest)] = from[next++];
+      }
     }
     touched = others;
+  }
+
+  /** The own values, to be changed. */
+  private long[] changeable() {
+    long[] own = values;
+    if (own == ABSENT) {
+      own = ABSENT.clone();
+      values = own;
+    }
+    return own;
   }
 
   /**
@@ -190,7 +210,7 @@ public final class OpView {
   public OpView set(OpField field, long value) {
     int id = field.id();
     if (id >= FREQUENT) {
-      values[id] = value;
+      changeable()[id] = value;
       touched |= 1 << id;
     } else if (id == PEER) {
       peer = value;
@@ -204,12 +224,13 @@ public final class OpView {
 
   /** The own values, with a copy of the frequent ones if they stood elsewhere. */
   private long[] own() {
-    if (frequent != values) {
-      System.arraycopy(frequent, base, values, 0, FREQUENT);
-      frequent = values;
+    long[] own = changeable();
+    if (frequent != own) {
+      System.arraycopy(frequent, base, own, 0, FREQUENT);
+      frequent = own;
       base = 0;
     }
-    return values;
+    return own;
   }
 
   /**
@@ -244,11 +265,21 @@ public final class OpView {
   public OpView setList(OpField field, long[] elements, int offset, int length) {
     java.util.Objects.checkFromIndexSize(offset, length, elements.length);
     int list = field.id() - FIRST_LIST;
+    haveLists();
     lists[list] = elements;
     listOffsets[list] = offset;
     listLengths[list] = length;
     touched |= 1 << field.id();
     return this;
+  }
+
+  /** The lists are to be changed. */
+  private void haveLists() {
+    if (lists == NO_LISTS) {
+      lists = NO_LISTS.clone();
+      listOffsets = new int[LISTS];
+      listLengths = new int[LISTS];
+    }
   }
 
   /**
@@ -363,13 +394,17 @@ public final class OpView {
     touched = other.touched;
     peer = other.peer;
     durationPs = other.durationPs;
-    System.arraycopy(other.values, 0, values, 0, FIRST_LIST);
-    System.arraycopy(other.frequent, other.base, values, 0, FREQUENT);
-    frequent = values;
+    long[] own = changeable();
+    System.arraycopy(other.values, 0, own, 0, FIRST_LIST);
+    System.arraycopy(other.frequent, other.base, own, 0, FREQUENT);
+    frequent = own;
     base = 0;
-    System.arraycopy(other.lists, 0, lists, 0, lists.length);
-    System.arraycopy(other.listOffsets, 0, listOffsets, 0, lists.length);
-    System.arraycopy(other.listLengths, 0, listLengths, 0, lists.length);
+    if (lists != NO_LISTS || other.lists != NO_LISTS) {
+      haveLists();
+      System.arraycopy(other.lists, 0, lists, 0, LISTS);
+      System.arraycopy(other.listOffsets, 0, listOffsets, 0, LISTS);
+      System.arraycopy(other.listLengths, 0, listLengths, 0, LISTS);
+    }
   }
 
   /** Returns the op with its fields, for messages: {@code isend peer=3 tag=0 bytes=1024}. */

@@ -99,6 +99,30 @@ class OpViewTest {
     assertThat(copy.list(OpField.RANKS)).containsExactly(3, 4);
   }
 
+  /** They have arrays in common until they need their own. */
+  @Test
+  void whatOneViewHoldsNoOtherHas() {
+    for (OpField field : OpField.values()) {
+      OpView changed = new OpView();
+      if (field.isList()) {
+        changed.setList(field, 7, 8);
+      } else {
+        changed.set(field, 7);
+      }
+      OpView copy = new OpView();
+      copy.copyFrom(changed);
+      for (OpView fresh : new OpView[] {new OpView(), new OpView().reset(OpCode.COMPUTE)}) {
+        if (field.isList()) {
+          assertThat(copy.list(field)).containsExactly(7, 8);
+          assertThat(fresh.listLength(field)).as(field.name()).isZero();
+        } else {
+          assertThat(copy.get(field)).isEqualTo(7);
+          assertThat(fresh.get(field)).as(field.name()).isEqualTo(field.absent());
+        }
+      }
+    }
+  }
+
   @Test
   void listsArePartsOfArrays() {
     OpView view = new OpView().reset(OpCode.WAITALL);

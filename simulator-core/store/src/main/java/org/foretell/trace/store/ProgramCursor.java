@@ -436,7 +436,7 @@ final class ProgramCursor extends InPlaceCursor {
 
   private void refill() {
     if (words == START) {
-      long[] whole = trace.decoded(program, place());
+      long[] whole = trace.decoded(program, this::place);
       if (whole != null) {
         words = whole;
         at = 0;

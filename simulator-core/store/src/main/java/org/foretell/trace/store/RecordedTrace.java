@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.function.Supplier;
 import org.foretell.trace.BurstCounts;
 import org.foretell.trace.CallTimes;
 import org.foretell.trace.Capability;
@@ -134,9 +135,13 @@ abstract class RecordedTrace implements TraceSource {
     load(position, type, rank, false, place, into);
   }
 
-  /** All words of a program, or null when it is not to be decoded as a whole. */
-  final long @Nullable [] decoded(Contents.Program program, String place) {
-    return decoded.of(program, (often, room) -> decodeAll(program, often, room, place));
+  /**
+   * All words of a program, or null when it is not to be decoded as a whole.
+   *
+   * @param place who asks, in words, for a message if the program is damaged
+   */
+  final long @Nullable [] decoded(Contents.Program program, Supplier<String> place) {
+    return decoded.of(program, (often, room) -> decodeAll(program, often, room, place.get()));
   }
 
   private long[] decodeAll(Contents.Program program, boolean often, long room, String place) {

@@ -37,7 +37,7 @@ class OftenOpenedTest {
       for (int again = 0; again < 4; again++) {
         assertThat(sizes(reader)).isEqualTo(first);
       }
-      assertThat(reader.decoded(program, "rank 0")).isNotNull();
+      assertThat(reader.decoded(program, () -> "rank 0")).isNotNull();
     }
   }
 
@@ -74,10 +74,10 @@ class OftenOpenedTest {
       assertThat(others.parallelStream().map(OftenOpenedTest::sizes).distinct())
           .containsExactly(first);
       Contents.Program program = one.contents().programs().get(0);
-      long[] words = others.get(0).decoded(program, "rank 0");
+      long[] words = others.get(0).decoded(program, () -> "rank 0");
       assertThat(words).isNotNull();
       for (TraceStoreReader other : others) {
-        assertThat(other.decoded(program, "rank 0")).isSameAs(words);
+        assertThat(other.decoded(program, () -> "rank 0")).isSameAs(words);
         assertThat(other.contents()).isSameAs(one.contents());
         other.close();
       }
