@@ -64,7 +64,7 @@ class ThreadsTest {
   void aReportIsTheSame(List<String> options) throws IOException {
     Report one = report(1, options);
     assertThat(one.json).contains("\"outcome\" : \"completed\"");
-    assertThat(report(2, options)).isEqualTo(one);
+    assertThat(report(options.isEmpty() ? 3 : 2, options)).isEqualTo(one);
   }
 
   /** One thread replays these, and nobody takes them for sequences of ops. */

@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  *     not in the JSON, otherwise
  * @param energy of the nodes in use; null if the machine states no power
  * @param efficiency the useful share of the time
- * @param ranks in order
+ * @param ranks in order; of a result a view, which computes an entry at each {@code get}
  * @param events by kind of op
  * @param callSites by call site and kind of op
  * @param phases by marker
@@ -534,7 +534,7 @@ public record RunDocument(
         result.warnings());
   }
 
-  /** Computed when they are written: a million of them are never in memory. */
+  /** Computed when they are read: a million of them are never in memory. */
   private static List<RankEntry> rankEntries(RunResult result) {
     var statistics = result.statistics();
     List<RankSummary> ranks = statistics.ranks();

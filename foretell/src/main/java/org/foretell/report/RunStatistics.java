@@ -36,7 +36,7 @@ public final class RunStatistics {
     return statistics.events();
   }
 
-  /** {@return the activity of each rank} */
+  /** {@return the activity of each rank; a view, which computes a summary at each {@code get}} */
   public List<RankSummary> ranks() {
     return statistics.ranks();
   }

@@ -70,21 +70,30 @@ final class PageData {
     Map<String, Object> ranks = new LinkedHashMap<>();
     ranks.put("perBar", group);
     ranks.put("count", run.ranks().size());
-    ranks.put("compute", means(group, RunDocument.RankEntry::computeSeconds));
-    ranks.put("communication", means(group, RunDocument.RankEntry::communicationSeconds));
-    ranks.put("wait", means(group, RunDocument.RankEntry::waitSeconds));
-    ranks.put("idle", means(group, RunDocument.RankEntry::idleSeconds));
+    List<RunDocument.RankEntry> all = run.ranks();
+    List<Double> compute = new ArrayList<>();
+    List<Double> communication = new ArrayList<>();
+    List<Double> wait = new ArrayList<>();
+    List<Double> idle = new ArrayList<>();
+    for (int first = 0; first < all.size(); first += group) {
+      // Copied, since each look at an entry computes it.
+      List<RunDocument.RankEntry> some =
+          List.copyOf(all.subList(first, Math.min(all.size(), first + group)));
+      compute.add(mean(some, RunDocument.RankEntry::computeSeconds));
+      communication.add(mean(some, RunDocument.RankEntry::communicationSeconds));
+      wait.add(mean(some, RunDocument.RankEntry::waitSeconds));
+      idle.add(mean(some, RunDocument.RankEntry::idleSeconds));
+    }
+    ranks.put("compute", compute);
+    ranks.put("communication", communication);
+    ranks.put("wait", wait);
+    ranks.put("idle", idle);
     data.put("ranks", ranks);
   }
 
-  private List<Double> means(int group, ToDoubleFunction<RunDocument.RankEntry> time) {
-    List<RunDocument.RankEntry> all = run.ranks();
-    List<Double> means = new ArrayList<>();
-    for (int first = 0; first < all.size(); first += group) {
-      List<RunDocument.RankEntry> some = all.subList(first, Math.min(all.size(), first + group));
-      means.add(some.stream().mapToDouble(time).average().orElse(0));
-    }
-    return means;
+  private static double mean(
+      List<RunDocument.RankEntry> some, ToDoubleFunction<RunDocument.RankEntry> time) {
+    return some.stream().mapToDouble(time).average().orElse(0);
   }
 
   /** Where no call has a place, kinds of op stand for places. */

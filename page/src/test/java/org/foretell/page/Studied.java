@@ -41,7 +41,9 @@ record Studied(StudyResult result, String page) {
     return of(Study.of(study, EXAMPLES), folder);
   }
 
-  /** That of {@link #three}, made once in this virtual machine, since it takes seconds. */
+  /**
+   * The study {@link #three} and its page; run once per virtual machine, since it takes seconds.
+   */
   static Studied ofThree(RankBy by, Path folder) throws IOException {
     Studied known = OF_THREE.get(by);
     if (known != null) {

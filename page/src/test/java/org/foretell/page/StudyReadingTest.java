@@ -10,7 +10,6 @@ import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.foretell.study.decision.Doubt;
@@ -23,10 +22,7 @@ import org.foretell.study.report.ChargedNodes;
 import org.foretell.study.report.MetricText;
 import org.foretell.study.report.RankChoices;
 import org.foretell.study.report.WhatIfEffects;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
@@ -38,15 +34,8 @@ class StudyReadingTest extends InBrowser {
   private static final Pattern PAPER = Pattern.compile("/Type\\s*/Page\\b");
   private static final int MOST_PAGES = 8;
 
-  private static @Nullable Studied three;
-
-  @BeforeAll
-  static void study(@TempDir Path results) throws IOException {
-    three = Studied.ofThree(RankBy.COST_PER_DEMAND, results);
-  }
-
   private Studied three() throws IOException {
-    Studied studied = Objects.requireNonNull(three);
+    Studied studied = Studied.ofThree(RankBy.COST_PER_DEMAND, folder);
     open(studied.page());
     return studied;
   }

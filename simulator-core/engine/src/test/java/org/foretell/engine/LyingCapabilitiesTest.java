@@ -62,6 +62,10 @@ class LyingCapabilitiesTest {
   }
 
   private static void assertRefused(String message, OpView op, Capability... said) {
+    assertRefused(message, op, "the file is damaged or was written wrongly", said);
+  }
+
+  private static void assertRefused(String message, OpView op, String advice, Capability... said) {
     OpView send = new OpView().reset(OpCode.IRECV).set(OpField.PEER, 0);
     OpListTrace trace = new OpListTrace(1).add(0, send.set(OpField.REQUEST, 0)).add(0, op);
     Simulation simulation =
@@ -74,7 +78,7 @@ class LyingCapabilitiesTest {
     assertThatThrownBy(simulation::run)
         .isInstanceOf(InputException.class)
         .hasMessageContaining("rank 0, op 1 " + message)
-        .hasMessageContaining("the file is damaged or was written wrongly");
+        .hasMessageContaining(advice);
   }
 
   @Test
@@ -99,6 +103,23 @@ class LyingCapabilitiesTest {
           op,
           Capability.SHMEM,
           Capability.UNORDERED_SHMEM);
+    }
+  }
+
+  /** Without the announcement there are no tables for them. */
+  @Test
+  void oneSidedOpsWithoutTheirAnnouncementAreRefused() {
+    for (OpCode code : OpCode.values()) {
+      OpView op = new OpView().reset(code);
+      boolean shmem = code.family() == OpCode.Family.SHMEM;
+      if (shmem || code.family() == OpCode.Family.RMA) {
+        String message =
+            "is one of "
+                + (shmem ? "OpenSHMEM" : "MPI's one-sided ones")
+                + ", but the trace does not announce any";
+        assertRefused(message, op, "announce");
+        assertRefused(message, op, "announce", shmem ? Capability.RMA : Capability.SHMEM);
+      }
     }
   }
 

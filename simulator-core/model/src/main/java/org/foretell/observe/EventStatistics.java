@@ -123,25 +123,27 @@ final class EventStatistics {
 
   private EventSummary summary(OpCode code, long[] column) {
     long count = 0;
-    long[] totals = new long[2 * RANK_WIDTH];
+    long[] timePs = new long[2];
+    long[] waitPs = new long[2];
+    long[] bytes = new long[2];
     long maxRankWaitPs = 0;
     for (int row = 0; row < column.length; row += RANK_WIDTH) {
       count += column[row + COUNT];
-      Total.add(totals, 2 * TIME, column[row + TIME]);
-      Total.add(totals, 2 * WAIT, column[row + WAIT]);
-      Total.add(totals, 2 * BYTES, column[row + BYTES]);
+      Total.add(timePs, 0, column[row + TIME]);
+      Total.add(waitPs, 0, column[row + WAIT]);
+      Total.add(bytes, 0, column[row + BYTES]);
       maxRankWaitPs = Math.max(maxRankWaitPs, column[row + WAIT]);
     }
     int maxima = code.ordinal() * CODE_WIDTH;
     return new EventSummary(
         code,
         count,
-        Total.in(totals, 2 * TIME),
+        Total.in(timePs, 0),
         codes[maxima + MAX_TIME],
-        Total.in(totals, 2 * WAIT),
+        Total.in(waitPs, 0),
         codes[maxima + MAX_WAIT],
         maxRankWaitPs,
-        Total.in(totals, 2 * BYTES),
+        Total.in(bytes, 0),
         codes[maxima + MAX_BYTES],
         volume(maxima + ON_NODE),
         volume(maxima + OFF_NODE));
@@ -174,12 +176,12 @@ final class EventStatistics {
   /** What a rank puts into collectives. */
   MessageVolume collectives(int rank) {
     long calls = 0;
-    Total bytes = Total.ZERO;
+    long[] bytes = new long[2];
     int row = rank * RANK_WIDTH;
     for (long[] column : collectives) {
       calls += column[row + COUNT];
-      bytes = bytes.plus(column[row + BYTES]);
+      Total.add(bytes, 0, column[row + BYTES]);
     }
-    return new MessageVolume(calls, bytes);
+    return new MessageVolume(calls, Total.in(bytes, 0));
   }
 }

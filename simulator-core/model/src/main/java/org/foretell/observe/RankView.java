@@ -6,12 +6,12 @@ import java.util.RandomAccess;
 import java.util.function.IntFunction;
 
 /**
- * An unmodifiable list with an element for each rank, which it computes whenever it is asked for
- * it: a list of a million ranks takes no memory. Who reads it several times may copy it.
+ * An unmodifiable list with an element for each rank. Each {@code get} computes it, so a list of a
+ * million ranks takes no memory. Copy it to read it repeatedly.
  *
- * <p>As confined to a thread, and as constant, as what it computes elements from.
+ * <p>Thread confinement and constancy are those of the function.
  *
- * @param <E> what there is for each rank
+ * @param <E> the type of an element
  */
 public final class RankView<E> extends AbstractList<E> implements RandomAccess {
   private final int ranks;
@@ -20,10 +20,13 @@ public final class RankView<E> extends AbstractList<E> implements RandomAccess {
   /**
    * A view.
    *
-   * @param ranks how many elements it has
-   * @param ofRank computes that of a rank, which is not null
+   * @param ranks how many, at least 0
+   * @param ofRank returns the element of a rank; never null
    */
   public RankView(int ranks, IntFunction<E> ofRank) {
+    if (ranks < 0) {
+      throw new IllegalArgumentException("a view of " + ranks + " ranks");
+    }
     this.ranks = ranks;
     this.ofRank = Objects.requireNonNull(ofRank, "ofRank");
   }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * occurred. Memory is 32 bytes for each rank and kind of op, and another 64 for each rank with
  * messages. Results of parts that were not chosen are empty or zero. Results are records with units
  * in their names, in a stable order, the same whatever the schedule; all times are picoseconds.
- * Each call computes them from the calls received so far. Used by one thread at a time, for one
- * simulation.
+ * Each call computes them from the calls received so far, but for {@link #ranks}. Used by one
+ * thread at a time, for one simulation.
  */
 public final class Statistics implements PartedObserver {
   /** The optional parts. */
@@ -249,7 +249,10 @@ public final class Statistics implements PartedObserver {
     return events.summaries(rank);
   }
 
-  /** {@return all ranks in order; a view of this object, for when the simulation has ended} */
+  /**
+   * {@return all ranks in order; a view of this object, which computes a summary at each {@code
+   * get}} To be called after the simulation.
+   */
   public List<RankSummary> ranks() {
     long makespanPs = makespanPs();
     return new RankView<>(ranks.ranks(), rank -> rank(rank, makespanPs));

@@ -37,6 +37,7 @@ public record Total(long carries, long rest) implements Comparable<Total> {
    * collectors: allocates nothing.
    */
   static void add(long[] cells, int index, long value) {
+    assert value >= 0 : value;
     long sum = cells[index] + value;
     if (sum < 0) {
       sum &= Long.MAX_VALUE;

@@ -34,6 +34,9 @@ class RankViewTest {
     assertThatThrownBy(() -> view.get(-1)).isInstanceOf(IndexOutOfBoundsException.class);
     assertThatThrownBy(() -> view.set(0, "another"))
         .isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> new RankView<>(-1, rank -> rank))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a view of -1 ranks");
     assertThat(asked).isEmpty();
   }
 }

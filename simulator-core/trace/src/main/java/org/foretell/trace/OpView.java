@@ -48,7 +48,7 @@ public final class OpView {
 
   /**
    * Own values of all scalar fields, except where one of those below takes their place. {@link
-   * #ABSENT} itself until there are any: where each rank has a view, most need none.
+   * #ABSENT} itself until there are any: there may be a view for each of a million ranks.
    */
   private long[] values = ABSENT;
 
@@ -147,7 +147,7 @@ public final class OpView {
       }
     }
     if (others != 0) {
-      long[] own = changeable();
+      long[] own = ownValues();
       int next = offset;
       for (int rest = others; rest != 0; rest &= rest - 1) {
         own[Integer.numberOfTrailingZeros(rest)] = from[next++];
@@ -156,8 +156,8 @@ public final class OpView {
     touched = others;
   }
 
-  /** The own values, to be changed. */
-  private long[] changeable() {
+  /** Gives the view values of its own, which may be changed. */
+  private long[] ownValues() {
     long[] own = values;
     if (own == ABSENT) {
       own = ABSENT.clone();
@@ -210,7 +210,7 @@ public final class OpView {
   public OpView set(OpField field, long value) {
     int id = field.id();
     if (id >= FREQUENT) {
-      changeable()[id] = value;
+      ownValues()[id] = value;
       touched |= 1 << id;
     } else if (id == PEER) {
       peer = value;
@@ -222,9 +222,9 @@ public final class OpView {
     return this;
   }
 
-  /** The own values, with a copy of the frequent ones if they stood elsewhere. */
+  /** As {@link #ownValues}, with a copy of the frequent ones if they stood elsewhere. */
   private long[] own() {
-    long[] own = changeable();
+    long[] own = ownValues();
     if (frequent != own) {
       System.arraycopy(frequent, base, own, 0, FREQUENT);
       frequent = own;
@@ -265,7 +265,7 @@ public final class OpView {
   public OpView setList(OpField field, long[] elements, int offset, int length) {
     java.util.Objects.checkFromIndexSize(offset, length, elements.length);
     int list = field.id() - FIRST_LIST;
-    haveLists();
+    ownLists();
     lists[list] = elements;
     listOffsets[list] = offset;
     listLengths[list] = length;
@@ -273,8 +273,8 @@ public final class OpView {
     return this;
   }
 
-  /** The lists are to be changed. */
-  private void haveLists() {
+  /** Gives the view lists of its own, which may be changed. */
+  private void ownLists() {
     if (lists == NO_LISTS) {
       lists = NO_LISTS.clone();
       listOffsets = new int[LISTS];
@@ -394,13 +394,13 @@ public final class OpView {
     touched = other.touched;
     peer = other.peer;
     durationPs = other.durationPs;
-    long[] own = changeable();
+    long[] own = ownValues();
     System.arraycopy(other.values, 0, own, 0, FIRST_LIST);
     System.arraycopy(other.frequent, other.base, own, 0, FREQUENT);
     frequent = own;
     base = 0;
     if (lists != NO_LISTS || other.lists != NO_LISTS) {
-      haveLists();
+      ownLists();
       System.arraycopy(other.lists, 0, lists, 0, LISTS);
       System.arraycopy(other.listOffsets, 0, listOffsets, 0, LISTS);
       System.arraycopy(other.listLengths, 0, listLengths, 0, LISTS);

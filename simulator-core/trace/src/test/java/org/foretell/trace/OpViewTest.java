@@ -123,6 +123,35 @@ class OpViewTest {
     }
   }
 
+  /** As above, of everything at once, set as stored traces set it. */
+  @Test
+  void whatASourceSetsNoOtherViewHas() {
+    long[] from = new long[OpView.FREQUENT + 1];
+    Arrays.fill(from, 7);
+    OpView view = new OpView();
+    view.setList(OpField.REQUESTS, 1, 2);
+    view.reset(OpCode.SEND, from, 0, 1 << OpField.FLAGS.id());
+    assertThat(view.get(OpField.FLAGS)).isEqualTo(7);
+    assertThat(view.listLength(OpField.REQUESTS)).isZero();
+    new OpView().reset(OpCode.SHMEM_PUT).setList(OpField.VARIABLES, 5);
+    assertIsAbsent(new OpView());
+
+    view.setList(OpField.REQUESTS, 1, 2);
+    view.copyFrom(new OpView());
+    assertIsAbsent(view);
+    assertIsAbsent(view.set(OpField.TAG, 3).set(OpField.FLAGS, 3).reset(OpCode.COMPUTE));
+  }
+
+  private static void assertIsAbsent(OpView view) {
+    for (OpField field : OpField.values()) {
+      if (field.isList()) {
+        assertThat(view.listLength(field)).as(field.name()).isZero();
+      } else {
+        assertThat(view.get(field)).as(field.name()).isEqualTo(field.absent());
+      }
+    }
+  }
+
   @Test
   void listsArePartsOfArrays() {
     OpView view = new OpView().reset(OpCode.WAITALL);

@@ -29,6 +29,9 @@ import org.foretell.study.evaluation.RunTimes;
 class StudyProperties {
   private static final int TRIES = 25;
 
+  /** Of what draws three thousand times. */
+  private static final int FEW_TRIES = 10;
+
   /** An offer: its price, by how much that may be less or more, and the time of the program. */
   record Bid(String name, double price, double spread, double seconds) {
     Bid dearer(String other) {
@@ -164,7 +167,7 @@ class StudyProperties {
    * Wilson's limits narrow with the root of the number of draws. Shares far from one half are left
    * out: there the width follows the share, which further draws change.
    */
-  @Property(tries = 10)
+  @Property(tries = FEW_TRIES)
   void twiceTheDrawsNarrowTheLimits(@ForAll("bids") List<Bid> bids) {
     StudyAnswer few = answer(bids, RankBy.COST_PER_DEMAND, 1000);
     StudyAnswer many = answer(bids, RankBy.COST_PER_DEMAND, 2000);

@@ -42,9 +42,14 @@ final class LockTable {
     final IntArrayFIFOQueue requests = new IntArrayFIFOQueue();
   }
 
-  LockTable(int ranks) {
-    awaited = new long[ranks];
-    asked = new long[ranks];
+  /**
+   * Nobody holds a lock.
+   *
+   * @param users how many of the ranks execute one-sided ops, all or none
+   */
+  LockTable(int users) {
+    awaited = new long[users];
+    asked = new long[users];
     Arrays.fill(awaited, NO_LOCK);
   }
 

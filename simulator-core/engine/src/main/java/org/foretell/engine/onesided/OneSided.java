@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class OneSided {
   private final int rankCount;
 
-  /** Whether any rank executes such ops: tables by rank exist only then. */
+  /** Whether the trace says that it holds such ops: tables by rank exist only then. */
   private final boolean announced;
 
   private final RankTable ranks;

@@ -29,26 +29,26 @@ final class OneSidedContexts {
   /** By rank the last number that is free. */
   private final Int2IntOpenHashMap free = new Int2IntOpenHashMap();
 
-  /** By number less the number of ranks the one before it, in the lists that begin with these. */
+  /** By number less the number of users the one before it, in the lists that begin with these. */
   private int[] previous = {};
 
   /** The same for free ones. */
   private int[] previousFree = {};
 
-  private final int ranks;
+  private final int users;
 
   /**
    * Nothing is under way.
    *
-   * @param withContexts how many of the ranks have any, all or none
+   * @param users how many of the ranks execute one-sided ops, all or none
    */
-  OneSidedContexts(RankTable ranks, int withContexts, Causes causes) {
-    this.ranks = withContexts;
+  OneSidedContexts(RankTable ranks, int users, Causes causes) {
+    this.users = users;
     accounts = new CompletionAccounts(ranks, causes);
     others.defaultReturnValue(UNKNOWN);
     last.defaultReturnValue(UNKNOWN);
     free.defaultReturnValue(UNKNOWN);
-    for (int rank = 0; rank < withContexts; rank++) {
+    for (int rank = 0; rank < users; rank++) {
       accounts.open(rank);
     }
   }
@@ -85,14 +85,14 @@ final class OneSidedContexts {
     int number = free.get(rank);
     if (number == UNKNOWN) {
       number = accounts.open(rank);
-      int index = number - ranks;
+      int index = number - users;
       if (index == previous.length) {
         previous = Arrays.copyOf(previous, Math.max(16, 2 * index));
         previousFree = Arrays.copyOf(previousFree, previous.length);
       }
       previous[index] = last.put(rank, number);
     } else {
-      free.put(rank, previousFree[number - ranks]);
+      free.put(rank, previousFree[number - users]);
     }
     others.put(key(rank, named), number);
     return number;
@@ -101,7 +101,7 @@ final class OneSidedContexts {
   /** A rank destroys a context, which is complete before the rank's next op. */
   void destroy(int rank, long named) {
     int number = others.put(key(rank, named), DESTROYED);
-    previousFree[number - ranks] = free.put(rank, number);
+    previousFree[number - users] = free.put(rank, number);
   }
 
   /** An op of a context is under way. */
@@ -122,7 +122,7 @@ final class OneSidedContexts {
   /** The op of a rank waits until all of all its contexts is complete. */
   void quietAll(int rank) {
     accounts.await(rank);
-    for (int one = last.get(rank); one != UNKNOWN; one = previous[one - ranks]) {
+    for (int one = last.get(rank); one != UNKNOWN; one = previous[one - users]) {
       accounts.await(one);
     }
   }

@@ -60,16 +60,16 @@ final class UpdateWaits {
   /**
    * Nobody waits.
    *
-   * @param mayWait how many of the ranks may, all or none
+   * @param users how many of the ranks execute one-sided ops, all or none
    */
-  UpdateWaits(RankTable ranks, int mayWait, SharedVariables variables, PollAnswers polls) {
+  UpdateWaits(RankTable ranks, int users, SharedVariables variables, PollAnswers polls) {
     this.ranks = ranks;
     this.variables = variables;
     this.polls = polls;
-    awaited = new int[mayWait];
+    awaited = new int[users];
     Arrays.fill(awaited, NOTHING);
-    needed = new long[mayWait];
-    source = new int[mayWait];
+    needed = new long[users];
+    source = new int[users];
   }
 
   /** The op of a rank takes updates of a variable, and waits until they have come. */
