@@ -90,7 +90,7 @@ public final class OpView {
   public OpView reset(OpCode newCode) {
     reset(newCode, ABSENT, 0, 0);
     if (newCode.family() == OpCode.Family.SHMEM) {
-      own()[TAG] = NONE;
+      ownFrequent()[TAG] = NONE;
       if (newCode.countsUpdates()) {
         set(OpField.COUNT, NONE);
       }
@@ -217,13 +217,13 @@ public final class OpView {
     } else if (id == DURATION) {
       durationPs = value;
     } else {
-      own()[id] = value;
+      ownFrequent()[id] = value;
     }
     return this;
   }
 
   /** As {@link #ownValues}, with a copy of the frequent ones if they stood elsewhere. */
-  private long[] own() {
+  private long[] ownFrequent() {
     long[] own = ownValues();
     if (frequent != own) {
       System.arraycopy(frequent, base, own, 0, FREQUENT);
