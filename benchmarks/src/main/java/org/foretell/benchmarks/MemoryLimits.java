@@ -14,6 +14,7 @@ import java.util.Random;
  */
 public final class MemoryLimits {
   private static final int[] MEGABYTES = {1, 4, 16, 64, 256, 1024};
+  private static final int WARM_UP_MEGABYTES = 16;
   private static final int PASSES = 5;
   private static final int READS = 1 << 22;
   private static final int LONGS_PER_LINE = 8;
@@ -32,16 +33,22 @@ public final class MemoryLimits {
     }
     System.out.println("| array | one after the other | each read depends on the one before |");
     System.out.println("|--:|--:|--:|");
+    measure(WARM_UP_MEGABYTES); // so that the rows are of compiled code
     for (int megabytes : MEGABYTES) {
-      long[] array = new long[megabytes * LONGS_PER_MEGABYTE];
-      link(array);
-      System.out.printf(
-          Locale.ROOT,
-          "| %,d MB | %.1f GB/s | %.1f ns |%n",
-          megabytes,
-          best(() -> sum(array), true) * array.length * Long.BYTES,
-          1 / best(() -> walk(array), false) / READS);
+      System.out.println(measure(megabytes));
     }
+  }
+
+  /** A row of the table. */
+  private static String measure(int megabytes) {
+    long[] array = new long[megabytes * LONGS_PER_MEGABYTE];
+    link(array);
+    return String.format(
+        Locale.ROOT,
+        "| %,d MB | %.1f GB/s | %.1f ns |",
+        megabytes,
+        best(() -> sum(array), true) * array.length * Long.BYTES,
+        1 / best(() -> walk(array), false) / READS);
   }
 
   /** Work whose result has to be used. */
