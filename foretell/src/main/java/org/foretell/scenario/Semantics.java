@@ -7,7 +7,7 @@ public final class Semantics {
    * a model, as {@code docs/semantics.md} describes; predictions made under another number are not
    * comparable.
    */
-  public static final int VERSION = 3;
+  public static final int VERSION = 4;
 
   private Semantics() {}
 }

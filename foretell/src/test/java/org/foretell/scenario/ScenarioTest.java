@@ -174,7 +174,7 @@ class ScenarioTest {
             .withMachine(Optional.of(MachineContent.of(made(1e9))))
             .withParameters(Map.of("latency", "1us"));
     assertThat(small.hash())
-        .isEqualTo("8b89bf86b7eed235171e2e0dd92d67a8b1da4baa688a1675308612c30614772c");
+        .isEqualTo("0eef3f793443c5439e1422c2dbc1ffc479f11beb124fe5b30311993b6fc812b9");
   }
 
   @Test

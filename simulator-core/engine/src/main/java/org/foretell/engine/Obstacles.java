@@ -31,10 +31,6 @@ final class Obstacles {
               Capability.RMA,
               Capability.FILE_IO));
 
-  /** Of these, what lets nodes know of each other by other ways than messages. */
-  private static final Set<Capability> BETWEEN_NODES =
-      Collections.unmodifiableSet(EnumSet.of(Capability.SHMEM, Capability.RMA, Capability.FILE_IO));
-
   private Obstacles() {}
 
   /** Refuses a placement that does not have a place for each rank. */
@@ -84,7 +80,7 @@ final class Obstacles {
 
   /**
    * Whether several threads may replay the ranks of different nodes in rounds: messages between
-   * nodes take some time, and nothing else lets nodes know of each other.
+   * nodes take some time, and nothing else lets nodes know of each other, as file servers do.
    */
   static boolean allowRounds(RunSettings settings) {
     MpiModel mpi = settings.communication().mpi();
@@ -92,7 +88,7 @@ final class Obstacles {
         && occupancy.leastFlightPs() > 0
         && mpi.withoutNoise() == mpi
         && !settings.trace().capabilities().contains(Capability.TASK_GRAPHS)
-        && Collections.disjoint(settings.trace().capabilities(), BETWEEN_NODES)
+        && !settings.trace().capabilities().contains(Capability.FILE_IO)
         && (settings.trace().isRecorded()
             || Collections.disjoint(settings.trace().capabilities(), ORDERED));
   }

@@ -14,8 +14,11 @@ import org.foretell.engine.collective.SplitCalls;
 import org.foretell.engine.collective.StepMessages;
 import org.foretell.engine.files.FileServers;
 import org.foretell.engine.mail.Part;
+import org.foretell.engine.onesided.Acknowledgements;
 import org.foretell.engine.onesided.Clock;
+import org.foretell.engine.onesided.CompletionAccounts;
 import org.foretell.engine.onesided.OneSided;
+import org.foretell.engine.onesided.SplitOneSided;
 import org.foretell.engine.onesided.WindowAccess;
 import org.foretell.engine.onesided.Windows;
 import org.foretell.engine.ops.CallTimes;
@@ -46,6 +49,7 @@ final class OpParts {
   private final @Nullable StepMessages stepMessages;
 
   final @Nullable ScheduleExecutor steps;
+  final CompletionAccounts accounts;
   final OneSided oneSided;
   final WindowAccess windowAccess;
   final FileServers fileServers;
@@ -94,14 +98,29 @@ final class OpParts {
     }
     waits = medium.waits();
     Clock clock = medium.events()::nowPs;
+    SplitOneSided ofOneSided = place == null ? null : place.oneSided();
     boolean usesShmem = capabilities.contains(Capability.SHMEM);
+    accounts = new CompletionAccounts(ranks.table, ranks.causes, medium.instants());
     boolean usesWindows = capabilities.contains(Capability.RMA);
     oneSided =
         new OneSided(
-            state, usesShmem, medium.transport(), ranks.matcher.messages, clock, settings.shmem());
-    Windows windows = new Windows(ranks.table, usesWindows, ranks.problems, ranks.causes);
+            state,
+            accounts,
+            usesShmem,
+            medium.transport(),
+            ranks.matcher.messages,
+            clock,
+            settings.shmem(),
+            ofOneSided);
+    Windows windows =
+        new Windows(
+            ranks.table,
+            accounts,
+            usesWindows,
+            ranks.problems,
+            ofOneSided == null ? null : ofOneSided.calls());
     windowAccess =
-        new WindowAccess(windows, state, medium.transport(), ranks.matcher.messages, clock);
+        new WindowAccess(windows, state, medium.transport(), ranks.matcher.messages, clock, part);
     fileServers =
         new FileServers(
             settings.files(), settings.placement(), ranks.requests, medium.events(), ranks.causes);
@@ -152,6 +171,15 @@ final class OpParts {
 
   void stepCompletes(int name, long timePs, long partnerPs, int after) {
     Objects.requireNonNull(stepMessages).completes(name, timePs, partnerPs, after);
+  }
+
+  /** A letter has come that says that something one-sided has taken effect in another part. */
+  void acknowledged(long[] words, int at) {
+    if (Acknowledgements.isOfWindow(words, at)) {
+      windowAccess.acknowledged(words, at);
+    } else {
+      oneSided.acknowledged(words, at);
+    }
   }
 
   void oneSidedComes(int message, int after) {

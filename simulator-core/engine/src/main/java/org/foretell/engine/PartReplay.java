@@ -6,6 +6,7 @@ import org.foretell.engine.mail.Part;
 import org.foretell.engine.message.Leftovers;
 import org.foretell.engine.state.ForeignFailure;
 import org.foretell.engine.state.OpRecorder;
+import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankPrograms;
 import org.foretell.engine.state.ReplayProgress;
 import org.foretell.engine.state.RunSettings;
@@ -50,8 +51,7 @@ final class PartReplay {
       if (!programs.areFinished()) {
         throw new NeedsOnePart(); // ranks that cannot go on
       }
-      parts.ops().oneSided.reportLeftovers();
-      if (ranks.problems.hasSome()) {
+      if (ranks.problems.hasSome() || parts.ops().oneSided.holdsLocks()) {
         throw new NeedsOnePart();
       }
       for (int rank = part.first(); rank < part.end(); rank++) {
@@ -67,6 +67,11 @@ final class PartReplay {
   /** Adds messages and receives of a replay that has ended which met nothing. */
   void addTo(Leftovers leftovers) {
     leftovers.add(parts.ranks().matcher);
+  }
+
+  /** Adds what one-sided ops have left. */
+  void addLeftUpdates(ProblemLog problems) {
+    parts.ops().oneSided.reportUpdates(problems);
   }
 
   /** Adds calls that were estimated. */

@@ -13,6 +13,7 @@ import org.foretell.engine.mail.RoundMail;
 import org.foretell.engine.mail.Rounds;
 import org.foretell.engine.message.CrossedMessages;
 import org.foretell.engine.message.EventList;
+import org.foretell.engine.onesided.Acknowledgements;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.time.Ps;
 
@@ -42,6 +43,7 @@ final class PartRounds implements OtherParts {
   private final long lengthPs;
   private final ProblemLog problems;
   private final EventList eventList;
+  private final OpParts ops;
   private final CollectiveMatching matching;
 
   /** By part which of its letters is next. */
@@ -93,14 +95,15 @@ final class PartRounds implements OtherParts {
       PartsPay pay,
       ProblemLog problems,
       EventList eventList,
-      CollectiveMatching matching) {
+      OpParts ops) {
     this.part = part;
     this.mail = mail;
     this.lengthPs = lengthPs;
     this.pay = pay;
     this.problems = problems;
     this.eventList = eventList;
-    this.matching = matching;
+    this.ops = ops;
+    matching = ops.matching;
     next = new int[mail.parts()];
     beginRound(0);
   }
@@ -190,7 +193,7 @@ final class PartRounds implements OtherParts {
       advance(other);
     }
     for (End end : ends) {
-      readMessages(end.startedPs);
+      readUntil(end.startedPs);
       eventList.numberedAs(
           end.startedPs,
           SplitCalls.endPs(end.words, end.at),
@@ -198,7 +201,18 @@ final class PartRounds implements OtherParts {
           matching.membersHere(end.words, end.at),
           () -> matching.letter(end.words, end.at));
     }
-    readMessages(Long.MAX_VALUE);
+    readUntil(Long.MAX_VALUE);
+  }
+
+  /** Reads a letter about a message or an acknowledgement. */
+  private void readLetter(long[] words, int at, boolean lower) {
+    if (!Acknowledgements.isOne(words, at)) {
+      eventList.arrives(words, at, lower);
+    } else if (Acknowledgements.knownPs(words, at) < untilPs) {
+      throw new NeedsOnePart(); // models may let them be faster than messages
+    } else {
+      ops.acknowledged(words, at);
+    }
   }
 
   /**
@@ -233,7 +247,7 @@ final class PartRounds implements OtherParts {
     }
   }
 
-  /** Goes to the next message that a part has sent. */
+  /** Goes to the next letter of a part that is not about the end of a collective. */
   private void advance(int other) {
     Bundle bundle = mail.from(other);
     int letter = next[other] + 1;
@@ -243,8 +257,8 @@ final class PartRounds implements OtherParts {
     next[other] = letter;
   }
 
-  /** Reads messages that set out until a time, in the order of time and source. */
-  private void readMessages(long lastPs) {
+  /** Reads letters about what set out until a time, in the order of time and source. */
+  private void readUntil(long lastPs) {
     while (true) {
       int first = -1;
       long firstPs = lastPs;
@@ -261,7 +275,7 @@ final class PartRounds implements OtherParts {
       if (first < 0) {
         return;
       }
-      eventList.arrives(mail.from(first).words(), next[first] * Letters.WORDS, first < part);
+      readLetter(mail.from(first).words(), next[first] * Letters.WORDS, first < part);
       advance(first);
     }
   }

@@ -21,6 +21,9 @@ import org.foretell.engine.mail.RoundMail;
 import org.foretell.engine.mail.Rounds;
 import org.foretell.engine.message.CpuQueues;
 import org.foretell.engine.message.Leftovers;
+import org.foretell.engine.onesided.SplitOneSided;
+import org.foretell.engine.onesided.VariableLists;
+import org.foretell.engine.onesided.WindowCalls;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RunSettings;
 import org.foretell.engine.state.SequenceTexts;
@@ -56,7 +59,10 @@ final class PartedReplay {
   private final Partition partition;
   private final PartsPay pay;
   private final Office office;
+  private final ReplayWork work;
   private final SplitCollectives collectives;
+  private final VariableLists variableLists = new VariableLists();
+  private final WindowCalls windowCalls = new WindowCalls();
   private final long[] finishPs;
   private final AtomicLong[] operations;
   private final PartReplay[] replays;
@@ -80,11 +86,6 @@ final class PartedReplay {
    * @param most parts that are wanted
    */
   static @Nullable PartedReplay of(RunSettings settings, int most, PartsPay pay) {
-    Partition partition = divide(settings, most, pay);
-    return partition.parts() < 2 ? null : new PartedReplay(settings, partition, pay);
-  }
-
-  private static Partition divide(RunSettings settings, int most, PartsPay pay) {
     TraceSource trace = settings.trace();
     boolean allowed =
         (settings.schedule() == ReplayOrder.RUN_AHEAD || Obstacles.allowRounds(settings))
@@ -94,21 +95,19 @@ final class PartedReplay {
     int ranks = trace.info().ranks();
     int parts = Math.min(most, Math.min(ranks / pay.leastRanks(), MOST_ROWS / ranks));
     // A trace that is not replayed in parts is not looked at: it may hold task graphs.
-    boolean pays = parts > 1 && allowed && hasWork(settings, pay.leastWork());
-    return pays ? partition(settings, parts, pay.leastRanks()) : new Partition(ranks, 1);
-  }
-
-  /** Short traces are not looked at, since that takes some time too. */
-  private static boolean hasWork(RunSettings settings, long leastWork) {
-    if (leastWork == 0) {
-      return true;
-    }
-    long operations = settings.trace().operations().orElse(Long.MAX_VALUE);
-    if (operations < leastWork / MOST_STEPS_OF_OP) {
-      return false;
+    // Short traces are not looked at either, since that takes some time.
+    long operations = trace.operations().orElse(Long.MAX_VALUE);
+    if (parts < 2 || !allowed || operations < pay.leastWork() / MOST_STEPS_OF_OP) {
+      return null;
     }
     ReplayWork work = ReplayWork.of(settings);
-    return work.steps() >= leastWork && !(work.rendezvous() && Obstacles.ofRendezvous(settings));
+    if (pay.leastWork() > 0
+        && (work.steps() < pay.leastWork()
+            || (work.rendezvous() && Obstacles.ofRendezvous(settings)))) {
+      return null;
+    }
+    Partition partition = partition(settings, parts, pay.leastRanks());
+    return partition.parts() < 2 ? null : new PartedReplay(settings, partition, work, pay);
   }
 
   /** Ranks that run ahead may be anywhere; others share what their nodes have. */
@@ -121,7 +120,7 @@ final class PartedReplay {
     return Partition.apart(parts, leastRanks, settings.placement().nodes(), nics);
   }
 
-  private PartedReplay(RunSettings settings, Partition partition, PartsPay pay) {
+  private PartedReplay(RunSettings settings, Partition partition, ReplayWork work, PartsPay pay) {
     this.settings = settings;
     int ranks = settings.trace().info().ranks();
     this.partition = partition;
@@ -129,6 +128,7 @@ final class PartedReplay {
     int parts = partition.parts();
     office =
         settings.schedule() == ReplayOrder.RUN_AHEAD ? new PostOffice(parts) : new Rounds(parts);
+    this.work = work;
     collectives = new SplitCollectives(CommunicatorTable.firstContext(settings.trace()));
     finishPs = new long[ranks];
     operations = new AtomicLong[parts];
@@ -202,7 +202,9 @@ final class PartedReplay {
     boolean ended = false;
     try {
       Part part = new Part(partition, number, letters(number));
-      PartReplay replay = new PartReplay(own, new PartPlace(part, collectives, pay));
+      SplitOneSided oneSided = new SplitOneSided(part, variableLists, windowCalls, work.fences());
+      PartReplay replay =
+          new PartReplay(own, new PartPlace(part, collectives, oneSided, work, pay));
       replays[number] = replay;
       operations[number].set(replay.run(finishPs));
       ended = true;
@@ -310,6 +312,9 @@ final class PartedReplay {
     ProblemLog problems = new ProblemLog();
     estimated.report(problems);
     leftovers.report(problems);
+    for (PartReplay replay : replays) {
+      replay.addLeftUpdates(problems);
+    }
     return new Prediction(
         Prediction.Outcome.COMPLETED,
         makespanPs,

@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The parts of a replay under any model but those of links and buses. */
 final class PlainParts extends SequenceParts {
-  /** Numbers that the events of an op or step get, at most, on average. */
-  private static final int NUMBERS_OF_STEP = 4;
+  /** Numbers that the events of an op or step get, at most, on average: a get has most. */
+  private static final int NUMBERS_OF_STEP = 8;
 
   /** Stands for a number of steps that is not known. */
   private static final long MANY_STEPS = 1L << 34;
@@ -65,8 +65,8 @@ final class PlainParts extends SequenceParts {
     eventList.tells(ranks.causes);
     Part part = place == null ? null : place.part();
     mailed = part == null || queues != null ? null : new MailedMessages(part, pool);
-    if (part != null && queues != null) {
-      long steps = Math.min(MANY_STEPS, ReplayWork.of(settings).steps());
+    if (place != null && part != null && queues != null) {
+      long steps = Math.min(MANY_STEPS, place.work().steps());
       eventList.inRounds(part, ranks.matcher, NUMBERS_OF_STEP * steps / part.partition().parts());
     }
     Transport transport = transport(model);
@@ -102,7 +102,7 @@ final class PlainParts extends SequenceParts {
     if (part.letters() instanceof RoundMail mail) {
       long leastPs = ((OccupancyModel) model).leastFlightPs();
       return new PartRounds(
-          part.number(), mail, leastPs, place.pay(), ranks.problems, eventList, ops.matching);
+          part.number(), mail, leastPs, place.pay(), ranks.problems, eventList, ops);
     }
     return new PartExchange(
         (Mailbox) part.letters(),

@@ -10,6 +10,7 @@ import org.foretell.engine.message.EventCode;
 import org.foretell.engine.message.EventList;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.message.Transport;
+import org.foretell.engine.onesided.CompletionAccounts;
 import org.foretell.engine.ops.OpExecutor;
 import org.foretell.engine.ops.OpOutcome;
 import org.foretell.engine.ops.PlainOps;
@@ -44,6 +45,7 @@ final class RankLoop implements ReplayLoop {
   private final Transport transport;
   private final WaitOps waits;
   private final FileServers files;
+  private final CompletionAccounts accounts;
   private final OpExecutor executor;
   private final CpuPolicy cpus;
   private final @Nullable OpRecorder recorder;
@@ -82,6 +84,7 @@ final class RankLoop implements ReplayLoop {
     this.transport = transport;
     waits = ops.waits;
     files = ops.fileServers;
+    accounts = ops.accounts;
     executor = ops.executor;
     cpus = parts.cpus;
     recorder = parts.recorder;
@@ -130,12 +133,15 @@ final class RankLoop implements ReplayLoop {
       if (event >= 0) {
         current = event;
         advance(progress, event);
+      } else if (EventCode.isMessage(event)) {
+        current = messages.destination(~event);
+        transport.messageComes(~event);
       } else if (EventCode.isFileRequest(event)) {
         current = files.rank(EventCode.fileRequest(event));
         files.arrive(EventCode.fileRequest(event));
-      } else if (!EventCode.isBackground(event)) {
-        current = messages.destination(~event);
-        transport.messageComes(~event);
+      } else if (EventCode.isAccount(event)) {
+        current = accounts.owner(EventCode.account(event));
+        accounts.isKnown(EventCode.account(event));
       } else if (runs != null) {
         current = runs.rankOf(event);
         runs.goOnInBackground(event);

@@ -2,6 +2,7 @@ package org.foretell.engine;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import org.foretell.engine.state.RunSettings;
+import org.foretell.machine.ShmemSupport;
 import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.MpiModel;
 import org.foretell.model.MutableMessage;
@@ -18,8 +19,9 @@ import org.foretell.trace.TraceSource;
  * @param steps ops and steps of collectives, of which an op may have hundreds; of a trace whose
  *     number of ops is unknown very many
  * @param rendezvous whether there are sends that wait for their receives
+ * @param fences whether there are fences of OpenSHMEM
  */
-record ReplayWork(long steps, boolean rendezvous) {
+record ReplayWork(long steps, boolean rendezvous, boolean fences) {
   private static final int SAMPLE = 1 << 11;
 
   static ReplayWork of(RunSettings settings) {
@@ -31,22 +33,32 @@ record ReplayWork(long steps, boolean rendezvous) {
     long ops = 0;
     long steps = 0;
     boolean rendezvous = false;
+    boolean fences = false;
     OpView op = new OpView();
     try (RankCursor cursor = trace.open(rank)) {
       while (ops < SAMPLE && cursor.next(op)) {
         ops++;
         OpCode form = op.code().blockingForm();
         rendezvous |= isRendezvous(mpi, rank, op);
+        fences |= op.code() == OpCode.SHMEM_FENCE;
         steps +=
             form.isCollective() && expanded != null
                 ? steps(form, members(trace, rank, op.communicator(), sizes), expanded.exactUpTo())
-                : 1;
+                : elements(settings, op);
       }
     }
     long operations = trace.operations().orElse(Long.MAX_VALUE);
     boolean known = ops > 0 && operations < Long.MAX_VALUE;
     return new ReplayWork(
-        known ? (long) ((double) operations * steps / ops) : operations, rendezvous);
+        known ? (long) ((double) operations * steps / ops) : operations, rendezvous, fences);
+  }
+
+  /** Messages of an op, if each element of a strided put is one. */
+  private static long elements(RunSettings settings, OpView op) {
+    return op.code() == OpCode.SHMEM_IPUT
+            && settings.shmem().strided() == ShmemSupport.Strided.ELEMENTS
+        ? Math.max(1, op.get(OpField.COUNT))
+        : 1;
   }
 
   /** Whether an op sends to another node, as far as it says, and waits for the receive. */

@@ -311,8 +311,8 @@ public final class Simulation {
      * the trace is long enough for it to pay and has enough ranks. One thread replays the trace
      * again, and progress begins again, if the trace turns out to deadlock, or to have other
      * defects than messages that nobody receives; under an occupancy model also if it has what
-     * concerns several nodes at once, as some rendezvous do. The calling thread alone calls
-     * listeners and conditions.
+     * concerns several nodes at once, as some rendezvous do. Files and noise need one thread there.
+     * The calling thread alone calls listeners and conditions.
      *
      * @param most threads, the calling one among them; 1 by default
      * @param share makes what each thread needs, called by the calling thread when the simulation

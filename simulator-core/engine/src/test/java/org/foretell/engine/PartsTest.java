@@ -12,6 +12,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import org.foretell.engine.reference.RandomTraces.Feature;
 import org.foretell.engine.reference.Scenario;
 import org.foretell.engine.reference.Scenario.Threads;
 import org.foretell.observe.Statistics;
@@ -63,12 +64,18 @@ class PartsTest {
   void manyTracesAreReplayedInParts() {
     assertThat(inParts(Threads.RUNNING_AHEAD)).isGreaterThan(130);
     assertThat(inParts(Threads.IN_ROUNDS)).isGreaterThan(40);
+    assertThat(inParts(Threads.IN_ROUNDS, Feature.SHMEM)).isGreaterThan(10);
+    assertThat(inParts(Threads.IN_ROUNDS, Feature.RMA)).isGreaterThan(10);
   }
 
-  private static int inParts(Threads threads) {
+  /** How many of some traces with features are replayed in parts. */
+  private static int inParts(Threads threads, Feature... features) {
     int inParts = 0;
     for (long seed = 0; seed < 400; seed++) {
-      inParts += replay(Scenario.Kind.COOPERATIVE, seed, 20, threads, 2, false).inParts ? 1 : 0;
+      Scenario scenario = Scenario.of(Scenario.Kind.COOPERATIVE, seed, 20, threads);
+      if (scenario.features().containsAll(List.of(features))) {
+        inParts += replay(Scenario.Kind.COOPERATIVE, seed, 20, threads, 2, false).inParts ? 1 : 0;
+      }
     }
     return inParts;
   }

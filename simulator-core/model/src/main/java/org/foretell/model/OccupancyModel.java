@@ -164,7 +164,8 @@ public abstract non-sealed class OccupancyModel extends MpiModel {
    * QueuedOccupancyModel#flightPs} together; 0 by default} Only a model that returns more may be
    * replayed by several threads: each has the ranks of some nodes, and a model of its own, and none
    * is ahead of another by more than this. Such a model keeps no state, and its NICs and ports
-   * belong to one node each.
+   * belong to one node each. If {@link #acknowledgePs} is less between nodes, one thread replays
+   * traces that put data.
    */
   public long leastFlightPs() {
     return 0;

@@ -110,7 +110,7 @@ public final class CommunicatorGroup {
   }
 
   /** Whether other parts of the replay have some of the members. */
-  boolean isSplit() {
+  public boolean isSplit() {
     return callers < size;
   }
 

@@ -43,10 +43,10 @@ public final class SplitCalls {
   boolean end(CommunicatorGroup group, long number, long startedPs, long endPs) {
     Letters letters = part.letters();
     for (int other : group.otherParts()) {
-      letters.write(other, ENDS, group.context, number, startedPs, endPs, 0, 0, 0);
+      letters.write(other, ENDS, group.context, number, startedPs, endPs, 0, 0, 0, 0);
     }
     if (letters.inRounds()) {
-      letters.write(part.number(), ENDS, group.context, number, startedPs, endPs, 0, 0, 0);
+      letters.write(part.number(), ENDS, group.context, number, startedPs, endPs, 0, 0, 0, 0);
       letters.announce(endPs);
     }
     letters.send();

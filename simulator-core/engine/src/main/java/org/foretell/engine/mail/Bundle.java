@@ -24,7 +24,7 @@ public final class Bundle {
     return letters;
   }
 
-  void write(long kind, long a, long b, long c, long d, long e, long f, long g) {
+  void write(long kind, long a, long b, long c, long d, long e, long f, long g, long h) {
     int at = letters++ * Letters.WORDS;
     if (at == words.length) {
       words = Arrays.copyOf(words, Math.max(FIRST_LETTERS * Letters.WORDS, 2 * at));
@@ -37,6 +37,7 @@ public final class Bundle {
     words[at + 5] = e;
     words[at + 6] = f;
     words[at + 7] = g;
+    words[at + 8] = h;
   }
 
   boolean isFull() {

@@ -44,14 +44,15 @@ public final class Mailbox implements Letters {
   }
 
   @Override
-  public void write(int to, long kind, long a, long b, long c, long d, long e, long f, long g) {
+  public void write(
+      int to, long kind, long a, long b, long c, long d, long e, long f, long g, long h) {
     Bundle bundle = outgoing[to];
     if (bundle == null) {
       bundle = new Bundle();
       outgoing[to] = bundle;
       hasOutgoing = true;
     }
-    bundle.write(kind, a, b, c, d, e, f, g);
+    bundle.write(kind, a, b, c, d, e, f, g, h);
     if (bundle.isFull()) {
       send(to, bundle);
     }

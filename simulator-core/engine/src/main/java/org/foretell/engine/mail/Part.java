@@ -57,7 +57,8 @@ public final class Part {
    *
    * @param kind what it says; the other numbers follow from it
    */
-  public void write(int rank, long kind, long a, long b, long c, long d, long e, long f, long g) {
-    letters.write(partition.of(rank), kind, a, b, c, d, e, f, g);
+  public void write(
+      int rank, long kind, long a, long b, long c, long d, long e, long f, long g, long h) {
+    letters.write(partition.of(rank), kind, a, b, c, d, e, f, g, h);
   }
 }

@@ -29,8 +29,9 @@ public final class RoundMail implements Letters {
   }
 
   @Override
-  public void write(int to, long kind, long a, long b, long c, long d, long e, long f, long g) {
-    rounds.bundle(part, to, round).write(kind, a, b, c, d, e, f, g);
+  public void write(
+      int to, long kind, long a, long b, long c, long d, long e, long f, long g, long h) {
+    rounds.bundle(part, to, round).write(kind, a, b, c, d, e, f, g, h);
   }
 
   @Override

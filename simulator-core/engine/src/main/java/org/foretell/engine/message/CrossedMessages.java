@@ -14,16 +14,17 @@ import org.foretell.engine.state.RequestTable;
  * Messages between ranks of different parts of a replay under an occupancy model, as letters that
  * are read after the round that follows the one in which the messages set out.
  *
- * <p>An eager message is one letter. Where interfaces queue, both parts keep a rendezvous, and each
- * of its legs is a letter. Elsewhere a rendezvous needs one part: it lets its sender go on at the
- * moment of the match, and no later.
+ * <p>An eager message is one letter, and so is a one-sided one. Where interfaces queue, both parts
+ * keep a rendezvous, and each of its legs is a letter. Elsewhere a rendezvous needs one part: it
+ * lets its sender go on at the moment of the match, and no later.
  */
 public final class CrossedMessages {
-  // Letters of other kinds, about collectives, have kinds from MailedMessages.KINDS on.
+  // Higher kinds are those of acknowledgements, and from MailedMessages.KINDS on of collectives.
   private static final int EAGER = 1;
   private static final int REQUEST = 2;
   private static final int CLEAR_TO_SEND = 3;
   private static final int DATA = 4;
+  private static final int ONE_SIDED = 5;
 
   private static final int FLAGS_SHIFT = 8;
   private static final int KIND = (1 << FLAGS_SHIFT) - 1;
@@ -72,8 +73,13 @@ public final class CrossedMessages {
   /** A message has set out now. */
   void send(int message, long arrivePs, long nowPs) {
     part.letters().announce(arrivePs);
+    if (messages.isOneSided(message)) {
+      write(ONE_SIDED, message, messages.ordinal(message), arrivePs, nowPs);
+      messages.release(message);
+      return;
+    }
     if (!messages.isRendezvous(message)) {
-      write(EAGER, message, arrivePs, nowPs);
+      write(EAGER, message, 0, arrivePs, nowPs);
       messages.release(message);
       return;
     }
@@ -82,31 +88,33 @@ public final class CrossedMessages {
     }
     int leg = leg(message);
     if (leg == InterfaceQueues.FIRST) {
-      write(REQUEST, message, arrivePs, nowPs);
+      write(REQUEST, message, message, arrivePs, nowPs);
     } else if (leg == InterfaceQueues.CLEAR_TO_SEND) {
       long posted = receives.postedPs(messages.counterpart(message));
       int offered = messages.slot(message);
       int to = messages.source(message);
-      part.write(to, CLEAR_TO_SEND, offered, message, posted, 0, arrivePs, nowPs, 0);
+      part.write(to, CLEAR_TO_SEND, offered, message, posted, 0, arrivePs, nowPs, 0, 0);
     } else {
       int to = messages.destination(message);
-      part.write(to, DATA, messages.counterpart(message), 0, 0, 0, arrivePs, nowPs, 0);
+      part.write(to, DATA, messages.counterpart(message), 0, 0, 0, arrivePs, nowPs, 0, 0);
       messages.release(message);
     }
   }
 
-  private void write(int kind, int message, long arrivePs, long nowPs) {
+  /** Writes a whole message, and a number beside it. */
+  private void write(int kind, int message, int beside, long arrivePs, long nowPs) {
     int flags = messages.callerBlocks(message) ? MessagePool.CALLER_BLOCKS : 0;
     part.write(
         messages.destination(message),
-        (long) message << Integer.SIZE | flags << FLAGS_SHIFT | kind,
+        (long) beside << Integer.SIZE | flags << FLAGS_SHIFT | kind,
         pair(messages.source(message), messages.destination(message)),
         pair(messages.tag(message), messages.context(message)),
         messages.bytes(message),
         messages.sendPs(message),
         arrivePs,
         nowPs,
-        messages.operation(message));
+        messages.operation(message),
+        messages.about(message));
   }
 
   /** When the message of a letter set out. */
@@ -115,13 +123,16 @@ public final class CrossedMessages {
   }
 
   /** When the message of a letter arrives. */
-  static long arrivesPs(long[] words, int at) {
+  public static long arrivesPs(long[] words, int at) {
     return words[at + 5];
   }
 
   /** The message that a letter is about, which is on its way. */
   int message(long[] words, int at) {
     int kind = (int) words[at] & KIND;
+    if (isOneSided(words, at)) {
+      return oneSided(words, at);
+    }
     int message;
     int leg;
     if (kind == CLEAR_TO_SEND) {
@@ -142,9 +153,21 @@ public final class CrossedMessages {
     return message;
   }
 
-  private int create(long[] words, int at, int kind) {
+  /** Whether a letter is about a message that no receive has to match. */
+  static boolean isOneSided(long[] words, int at) {
+    return ((int) words[at] & KIND) == ONE_SIDED;
+  }
+
+  private int oneSided(long[] words, int at) {
+    int message = create(words, at, RequestTable.NOBODY, 0);
+    messages.ordinal(message, high(words[at]));
+    messages.about(message, words[at + 8]);
+    messages.arrivePs(message, MessagePool.MOVING);
+    return message;
+  }
+
+  private int create(long[] words, int at, int slot, int more) {
     int flags = (int) words[at] >> FLAGS_SHIFT;
-    boolean eager = kind == EAGER;
     int message =
         messages.create(
             high(words[at + 1]),
@@ -153,9 +176,16 @@ public final class CrossedMessages {
             low(words[at + 2]),
             words[at + 3],
             words[at + 4],
-            eager ? RequestTable.NOBODY : high(words[at]),
-            eager ? flags : flags | MessagePool.RENDEZVOUS);
+            slot,
+            flags | more);
     messages.operation(message, words[at + 7]);
+    return message;
+  }
+
+  private int create(long[] words, int at, int kind) {
+    boolean eager = kind == EAGER;
+    int slot = eager ? RequestTable.NOBODY : high(words[at]);
+    int message = create(words, at, slot, eager ? 0 : MessagePool.RENDEZVOUS);
     if (interfacesQueue) {
       messages.counterpart(message, RecordPool.NONE);
     }

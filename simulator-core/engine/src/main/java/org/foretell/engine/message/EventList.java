@@ -26,8 +26,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Run ahead: a queue of ranks that can go on.
  *
  * <p>Under an occupancy model things keep an old number while they wait, so ranks and messages go
- * into the tree, by way of {@link CpuQueues}, and collectives in the background into the heap. What
- * concerns several nodes waits until nothing else of its time is left.
+ * into the tree, by way of {@link CpuQueues}. Into the heap go messages that need no CPU (one-sided
+ * ones), those that have interfaces to pass before it, collectives in the background, and accounts
+ * of what ranks have under way. What concerns several nodes waits until nothing else of its time is
+ * left.
  *
  * <p>Under a flow model the model knows when flows end. Those that end at a time come before all
  * else of that time; those that also start then come after all else.
@@ -36,14 +38,19 @@ public final class EventList extends MessageEnds {
   private static final int NOTHING = EventCode.NOTHING;
   private static final int NOBODY = -1;
 
+  /** Added to ranks, it brings them before all numbers. */
+  private static final long FIRST_RANKS = Long.MIN_VALUE;
+
   /** Added to numbers, it brings them before all others. */
-  private static final long FIRST = Long.MIN_VALUE;
+  private static final long FIRST = FIRST_RANKS + (1L << Integer.SIZE);
 
   private final boolean strict;
   private final IntRing queue = new IntRing();
   private final EventTree ranks;
   private final EventHeap messages = new EventHeap();
   private final @Nullable CpuQueues cpus;
+
+  private final MessagePool pool;
 
   /** Only under an occupancy model. */
   private final EndOfInstant endOfInstant = new EndOfInstant();
@@ -84,6 +91,7 @@ public final class EventList extends MessageEnds {
    *     MessagePool#flow}
    */
   public EventList(ReplayOrder schedule, int ranks, MpiModel model, MessagePool pool) {
+    this.pool = pool;
     strict = schedule == ReplayOrder.STRICT;
     this.ranks = new EventTree(strict ? ranks : 1);
     cpus =
@@ -149,7 +157,7 @@ public final class EventList extends MessageEnds {
     long sentPs = CrossedMessages.sentPs(words, at);
     long number = numbers.afterwards(sentPs, EventNumbers.messages(lower));
     int message = letters.message(words, at);
-    if (interfacesQueue) {
+    if (interfacesQueue || CrossedMessages.isOneSided(words, at)) {
       messages.add(message, arrivePs, number);
     } else {
       Objects.requireNonNull(cpus).sentElsewhere(message, arrivePs, number);
@@ -307,7 +315,7 @@ public final class EventList extends MessageEnds {
       }
       causes.numbered(
           MessagePool.who(message), order(numbers.peek()), nowPs, endOfInstant.moment(place));
-      if (interfacesQueue) {
+      if (interfacesQueue || pool.isOneSided(message)) {
         messages.add(message, arrivePs, numbers.next());
       } else {
         Objects.requireNonNull(cpus).sent(message, arrivePs, numbers.next());
@@ -400,6 +408,14 @@ public final class EventList extends MessageEnds {
     messages.add(message, timePs, number + FIRST);
   }
 
+  /**
+   * What a rank waits for in an account is complete at a time in the future, and the rank learns of
+   * it before all else of that time; only under an occupancy model.
+   */
+  public void completesAt(int account, int rank, long timePs) {
+    messages.add(EventCode.ofAccount(account), timePs, FIRST_RANKS + rank);
+  }
+
   /** A message that needs no CPU reaches its receiver; only under strict order. */
   void reaches(int message, long timePs) {
     reaches(message, timePs, numbers.next());
@@ -477,8 +493,8 @@ public final class EventList extends MessageEnds {
   }
 
   /**
-   * The next event: a rank, or the complement of a message that comes (under an occupancy model: is
-   * taken in; under a flow model: leaves or ends) or of a collective in the background, or {@link
+   * The next event: a rank, or the complement of what {@link EventCode} names: a message that comes
+   * (under an occupancy model: is taken in; under a flow model: leaves or ends), for one; or {@link
    * #NOTHING}.
    */
   public int next() {

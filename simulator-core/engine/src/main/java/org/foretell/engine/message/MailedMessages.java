@@ -72,7 +72,8 @@ public final class MailedMessages {
         startPs,
         arrivePs,
         0,
-        operation);
+        operation,
+        0);
   }
 
   /** Offers a rendezvous, which stays with its sender. */
@@ -87,13 +88,14 @@ public final class MailedMessages {
         messages.sendPs(message),
         message,
         messages.callerBlocks(message) ? MessagePool.CALLER_BLOCKS : 0,
-        messages.operation(message));
+        messages.operation(message),
+        0);
   }
 
   /** A rendezvous that another part offered has been matched. */
   void answer(int message, long donePs, long postedPs) {
     part.write(
-        messages.source(message), MATCHED, messages.slot(message), donePs, postedPs, 0, 0, 0, 0);
+        messages.source(message), MATCHED, messages.slot(message), donePs, postedPs, 0, 0, 0, 0, 0);
   }
 
   /** Makes the message of a letter that is no {@linkplain #isAnswer answer}. */

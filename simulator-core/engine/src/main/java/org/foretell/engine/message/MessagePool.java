@@ -28,7 +28,7 @@ public final class MessagePool extends RecordPool {
    * What else there is to know, which depends on who moves the message: {@link #callerPs} of a
    * rendezvous under a direct model and of all under an occupancy model; the {@link #counterpart}
    * under flow and bus-link models, which need no {@code callerPs}; what a one-sided one is {@link
-   * #about}, or the write {@link #previous} to it.
+   * #about}.
    */
   private static final int MORE = 7;
 
@@ -84,25 +84,40 @@ public final class MessagePool extends RecordPool {
   }
 
   public void next(int message, int next) {
-    set(message, NEXT_TAG, (get(message, NEXT_TAG) & ~LOW) | next);
+    set(message, NEXT_TAG, (get(message, NEXT_TAG) & ~LOW) | (next & LOW));
   }
 
-  /** The one-sided write that its context sent after this one, or {@link #NONE}. */
-  public int previous(int message) {
-    return (int) get(message, MORE);
+  /**
+   * A number of a one-sided message, 0 at first: of a write of OpenSHMEM how many others have to
+   * take effect before it, of what accesses a window by which its source knows it again.
+   */
+  public int ordinal(int message) {
+    return next(message);
   }
 
-  public void previous(int message, int previous) {
-    set(message, MORE, previous);
+  public void ordinal(int message, int number) {
+    next(message, number);
   }
 
   public int tag(int message) {
     return (int) (get(message, NEXT_TAG) >> 32);
   }
 
-  /** When the send started. */
+  /** When the send started; of a poll of OpenSHMEM {@link #answerBytes} instead. */
   public long sendPs(int message) {
     return get(message, SEND_PS);
+  }
+
+  /**
+   * The size of the answer that a one-sided message asks for which is {@link #about} something
+   * else; it stands where others have the time at which they were sent.
+   */
+  public long answerBytes(int message) {
+    return get(message, SEND_PS);
+  }
+
+  public void answerBytes(int message, long bytes) {
+    set(message, SEND_PS, bytes);
   }
 
   /** Number of the flow of a message. */
@@ -214,7 +229,7 @@ public final class MessagePool extends RecordPool {
     set(message, MORE, entry);
   }
 
-  /** What a one-sided message is about: a size, a lock or a time. */
+  /** What a one-sided message is about: a size, a lock, a time or a number. */
   public long about(int message) {
     return get(message, MORE);
   }

@@ -118,7 +118,11 @@ public final class OccupancyTransport extends MatchingTransport {
     goesOn(costs.sends(message, rank, byCaller, start, cpuUntil, after));
     long arrive = messages.arrivePs(message);
     messages.arrivePs(message, MessagePool.MOVING);
-    eventList.reaches(message, arrive);
+    if (view.withinNode()) {
+      eventList.reaches(message, arrive);
+    } else {
+      eventList.crosses(message, rank, arrive, messages.cause(message));
+    }
     return cpuUntil;
   }
 

@@ -164,7 +164,12 @@ public final class QueuedTransport extends MatchingTransport {
   private void moves(int message, long reachesPs, long number) {
     long injected = interfaces.injectedPs(message, view, reachesPs);
     messages.arrivePs(message, MessagePool.MOVING);
-    eventList.reaches(message, interfaces.arrivesPs(message, view, injected), number);
+    long arrives = interfaces.arrivesPs(message, view, injected);
+    if (view.withinNode()) {
+      eventList.reaches(message, arrives, number);
+    } else {
+      eventList.crosses(message, view.source(), arrives, messages.cause(message));
+    }
   }
 
   /** A one-sided message is taken in by the interface alone. */

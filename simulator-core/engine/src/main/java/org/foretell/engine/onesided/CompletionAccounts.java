@@ -4,15 +4,21 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
+import org.foretell.engine.message.EventList;
 import org.foretell.engine.state.RankTable;
 import org.foretell.observe.PathLeg;
+import org.foretell.result.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is under way that its rank may have to wait for, in accounts that are known by their
  * numbers. The op of a rank waits for one account at a time.
  */
-final class CompletionAccounts {
+public final class CompletionAccounts {
   private static final int FIRST = 64;
+
+  /** Accounts, at most: their numbers are in events. */
+  private static final int MOST = 1 << 27;
 
   private final RankTable ranks;
   private int count;
@@ -29,7 +35,17 @@ final class CompletionAccounts {
 
   private final Causes causes;
 
-  CompletionAccounts(RankTable ranks, Causes causes) {
+  /** Null where ranks know at once when something will be complete. */
+  private final @Nullable EventList events;
+
+  /**
+   * There are no accounts.
+   *
+   * @param events where ranks learn in an event of its own that all is complete for which they
+   *     wait; null where that time is known when the last of it takes effect
+   */
+  public CompletionAccounts(RankTable ranks, Causes causes, @Nullable EventList events) {
+    this.events = events;
     this.ranks = ranks;
     this.causes = causes;
     causes.setup().heldBy(this::visitCauses);
@@ -43,6 +59,12 @@ final class CompletionAccounts {
 
   /** A new account of a rank, numbered one higher than the one before. */
   int open(int owner) {
+    if (count == MOST) {
+      throw new InputException(
+          "more than "
+              + MOST
+              + " pairs of a rank and what its one-sided ops reach through a window or context");
+    }
     if (count == owners.length) {
       owners = Arrays.copyOf(owners, 2 * count);
       underWay = Arrays.copyOf(underWay, 2 * count);
@@ -58,6 +80,11 @@ final class CompletionAccounts {
   /** Something is under way. */
   void starts(int account) {
     underWay[account]++;
+  }
+
+  /** Whether something is under way, as far as the rank knows. */
+  boolean isUnderWay(int account) {
+    return underWay[account] > 0;
   }
 
   /**
@@ -90,8 +117,30 @@ final class CompletionAccounts {
       return false;
     }
     awaited[account] = false;
-    ranks.partEnds(owners[account], latestPs[account], heldUntilPs[account], causeOf[account]);
+    if (!endsLater(account)) {
+      isKnown(account);
+    }
     return true;
+  }
+
+  /** Whether the rank of an account, of which all is complete, learns of it later. */
+  private boolean endsLater(int account) {
+    EventList later = events;
+    if (later == null || latestPs[account] <= later.nowPs()) {
+      return false;
+    }
+    later.completesAt(account, owners[account], latestPs[account]);
+    return true;
+  }
+
+  /** The rank of an account that waits for it learns that all is complete. */
+  public void isKnown(int account) {
+    ranks.partEnds(owners[account], latestPs[account], heldUntilPs[account], causeOf[account]);
+  }
+
+  /** The rank of an account. */
+  public int owner(int account) {
+    return owners[account];
   }
 
   /**
@@ -115,6 +164,10 @@ final class CompletionAccounts {
   boolean await(int account) {
     int rank = owners[account];
     if (underWay[account] == 0) {
+      if (endsLater(account)) {
+        ranks.expect(rank);
+        return false;
+      }
       boolean isKnown = causeOf[account] != CauseTree.NONE;
       int end = isKnown ? causeOf[account] : causes.clock(rank);
       ranks.part(rank, latestPs[account], heldUntilPs[account], end);

@@ -1,14 +1,13 @@
 package org.foretell.engine.onesided;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
+import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
+import java.util.Objects;
 import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.mail.NeedsOnePart;
+import org.foretell.engine.mail.Part;
 import org.foretell.engine.message.MessagePool;
 import org.jspecify.annotations.Nullable;
 
@@ -16,60 +15,75 @@ import org.jspecify.annotations.Nullable;
  * The order that fences ask for: what a context writes to a target after a fence takes effect when
  * all that it wrote there before has. Between fences there is no order.
  *
- * <p>Until the first fence nothing is kept. From then on what a context has under way is one list
- * of messages. Only a fence that finds something in it makes lanes, one for each target of what it
- * finds, and they last until nothing is under way. In a lane writes form groups, one for each fence
- * behind which something was still under way. Only the oldest group takes effect; what comes of
- * later ones is held back.
+ * <p>What a context writes to a target is a lane. Its source counts what it writes, and says with
+ * each message how many writes came before the last fence; its target counts those that have taken
+ * effect, and holds a message back until they are as many. Until the first fence nothing is
+ * counted, and a lane in which nothing is under way is forgotten.
+ *
+ * <p>Of a lane that leads to another part of the replay each part has its side. Neither knows what
+ * is under way, so such lanes are counted from the beginning, and stay.
  */
 final class FenceOrder {
   private static final int SHIFT = 32;
 
+  /** Lanes to and from other parts, at most. */
+  private static final int MOST_CROSSING = 1 << 20;
+
   private final MessagePool messages;
   private final Writes writes;
 
-  /** Whether there has been a fence. */
-  private boolean watches;
+  /** Null where there is one part. */
+  private final @Nullable Part part;
 
-  /** By context the message under way that was sent last, or NONE. */
-  private int[] newest = new int[64];
+  /** Whether writes are counted. */
+  private boolean counts;
 
-  /** The contexts that have lanes. */
-  private final BitSet ordered = new BitSet();
-
-  /** By context that has lanes the number of fences so far. */
+  /** By context how many fences it has executed. */
   private final Int2IntOpenHashMap fences = new Int2IntOpenHashMap();
 
-  /** By context and target, while something is under way. */
+  /** Those of ranks that are here, by context and target. */
   private final Long2ObjectOpenHashMap<Lane> lanes = new Long2ObjectOpenHashMap<>();
 
+  /** Lanes that lead nowhere now. */
   private final ArrayList<Lane> free = new ArrayList<>();
 
-  /** The groups of messages that were not in the oldest group of their lane when they were sent. */
-  private final Int2ObjectOpenHashMap<Group> laterGroups = new Int2ObjectOpenHashMap<>();
+  private int crossing;
 
-  /** What one context writes to one target. */
+  /** By part those of ranks that are there; their contexts may have equal numbers. */
+  private final Long2ObjectOpenHashMap<Lane>[] lanesFrom;
+
+  /** What one context writes to one target. Numbers may overflow: only differences matter. */
   private static final class Lane {
+    /** Fences before the last write. */
     int fences;
 
-    /** From the oldest on; never empty. */
-    final ArrayDeque<Group> groups = new ArrayDeque<>();
+    int written;
 
-    Lane() {
-      groups.add(new Group());
+    /** Writes before the last of these fences. */
+    int fenced;
+
+    /** Writes that have taken effect. */
+    int effective;
+
+    /** Those that have come and wait; null until there is one. */
+    @Nullable IntHeapPriorityQueue held;
+
+    /** How many have waited so far. */
+    int arrivals;
+
+    void reset() {
+      written = 0;
+      fenced = 0;
+      effective = 0;
+      arrivals = 0;
+    }
+
+    boolean mayTakeEffect(int condition) {
+      return effective - condition >= 0;
     }
   }
 
-  /** What is written between two fences. */
-  private static final class Group {
-    /** How many messages have not taken effect. */
-    int open;
-
-    /** Those that have come and wait until this is the oldest group. */
-    final IntArrayFIFOQueue held = new IntArrayFIFOQueue();
-  }
-
-  /** What is under way, found again where nothing has been kept. */
+  /** What is under way, found again where nothing has been counted. */
   interface Writes {
     /** Visits all of it. */
     void forEach(Visitor visitor);
@@ -80,89 +94,81 @@ final class FenceOrder {
     }
   }
 
-  FenceOrder(MessagePool messages, Writes writes) {
+  /**
+   * Nothing is under way.
+   *
+   * @param part null where there is one
+   * @param expectsFences whether there seem to be fences
+   */
+  @SuppressWarnings({"unchecked", "rawtypes"}) // an array of generic maps
+  FenceOrder(MessagePool messages, Writes writes, @Nullable Part part, boolean expectsFences) {
     this.messages = messages;
     this.writes = writes;
+    this.part = part;
+    counts = part != null && expectsFences;
+    lanesFrom = new Long2ObjectOpenHashMap[part == null ? 0 : part.partition().parts()];
   }
 
-  /** A context executes a fence. */
-  void fence(int context) {
-    if (!watches) {
-      watches = true;
-      writes.forEach(this::link);
-    }
-    int first = context < newest.length ? newest[context] : RecordPool.NONE;
-    if (first == RecordPool.NONE) {
-      return;
-    }
-    if (!ordered.get(context)) {
-      ordered.set(context);
-      for (int each = first; each != RecordPool.NONE; each = messages.next(each)) {
-        join(context, messages.destination(each), each);
+  /**
+   * A context executes a fence.
+   *
+   * @param underWay whether something of it is under way, as far as its rank knows
+   */
+  void fence(int context, boolean underWay) {
+    if (!counts) {
+      if (part != null) {
+        if (underWay) {
+          throw new NeedsOnePart(); // nobody knows how much is on its way to others
+        }
+        return;
       }
+      counts = true;
+      writes.forEach((each, message) -> sent(each, messages.destination(message), message));
     }
     fences.addTo(context, 1);
   }
 
   /** A context writes to a target. */
   void sent(int context, int target, int message) {
-    if (!watches) {
+    if (!counts) {
       return;
     }
-    link(context, message);
-    if (ordered.get(context)) {
-      join(context, target, message);
-    }
-  }
-
-  private void link(int context, int message) {
-    if (context >= newest.length) {
-      newest = Arrays.copyOf(newest, Math.max(context + 1, 2 * newest.length));
-    }
-    int before = newest[context];
-    newest[context] = message;
-    messages.next(message, before);
-    messages.previous(message, RecordPool.NONE);
-    if (before != RecordPool.NONE) {
-      messages.previous(before, message);
-    }
-  }
-
-  private void isThere(int context, int message) {
-    int before = messages.next(message);
-    int after = messages.previous(message);
-    if (before != RecordPool.NONE) {
-      messages.previous(before, after);
-    }
-    if (after == RecordPool.NONE) {
-      newest[context] = before;
-      if (before == RecordPool.NONE) {
-        ordered.clear(context);
-      }
-    } else {
-      messages.next(after, before);
-    }
-  }
-
-  private void join(int context, int target, int message) {
+    int now = fences.get(context);
     long key = key(context, target);
     Lane lane = lanes.get(key);
     if (lane == null) {
-      lane = free.isEmpty() ? new Lane() : free.remove(free.size() - 1);
-      lanes.put(key, lane);
+      lane = add(lanes, key, isHere(target) ? unused() : crossing(new Lane()));
+      lane.fences = now;
     }
-    int now = fences.get(context);
     if (lane.fences != now) {
       lane.fences = now;
-      if (lane.groups.getLast().open > 0) {
-        lane.groups.add(new Group());
-      }
+      lane.fenced = lane.written;
     }
-    Group group = lane.groups.getLast();
-    group.open++;
-    if (lane.groups.size() > 1) {
-      laterGroups.put(message, group);
+    lane.written++;
+    messages.ordinal(message, lane.fenced);
+  }
+
+  /** A lane in which nothing has been written. */
+  private Lane unused() {
+    if (free.isEmpty()) {
+      return new Lane();
     }
+    Lane lane = free.remove(free.size() - 1);
+    lane.reset();
+    return lane;
+  }
+
+  private static Lane add(Long2ObjectOpenHashMap<Lane> among, long key, Lane lane) {
+    among.put(key, lane);
+    return lane;
+  }
+
+  /** A lane that leads to another part, or from there; such lanes stay. */
+  private Lane crossing(Lane lane) {
+    if (++crossing > MOST_CROSSING) {
+      throw new NeedsOnePart();
+    }
+    return lane;
   }
 
   /**
@@ -170,55 +176,78 @@ final class FenceOrder {
    *
    * @return whether it takes effect; otherwise it is held back
    */
-  boolean comes(int context, int target, int message) {
-    if (!watches) {
-      return true;
-    }
-    if (!ordered.get(context)) {
-      isThere(context, message);
+  boolean comes(int context, int source, int target, int message) {
+    if (!counts) {
       return true;
     }
     long key = key(context, target);
-    @Nullable Lane lane = lanes.get(key);
+    Long2ObjectOpenHashMap<Lane> among = lanesOf(source);
+    Lane lane = among.get(key);
     if (lane == null) {
-      throw new AssertionError("context " + context + " wrote nothing to rank " + target);
+      if (isHere(source)) {
+        throw new AssertionError("context " + context + " wrote nothing to rank " + target);
+      }
+      lane = add(among, key, crossing(new Lane()));
     }
-    Group group = laterGroups.remove(message);
-    if (group != null && group != lane.groups.getFirst()) {
-      group.held.enqueue(message);
-      return false;
+    if (lane.mayTakeEffect(messages.ordinal(message))) {
+      takesEffect(lane, context, source, target);
+      return true;
     }
-    takesEffect(key, lane);
-    isThere(context, message);
-    return true;
+    IntHeapPriorityQueue held = lane.held;
+    if (held == null) {
+      held = new IntHeapPriorityQueue(this::compareHeld);
+      lane.held = held;
+    }
+    messages.about(message, lane.arrivals++);
+    held.enqueue(message);
+    return false;
   }
 
-  /** A message of the oldest group takes effect. */
-  private void takesEffect(long key, Lane lane) {
-    lane.groups.getFirst().open--;
-    while (lane.groups.getFirst().open == 0) {
-      if (lane.groups.size() == 1) {
-        free.add(lanes.remove(key));
-        return;
-      }
-      lane.groups.removeFirst();
+  /** By what messages wait for, then by arrival. */
+  private int compareHeld(int one, int other) {
+    int later = messages.ordinal(one) - messages.ordinal(other);
+    return later != 0 ? later : Integer.signum((int) (messages.about(one) - messages.about(other)));
+  }
+
+  private Long2ObjectOpenHashMap<Lane> lanesOf(int source) {
+    if (isHere(source)) {
+      return lanes;
+    }
+    int from = Objects.requireNonNull(part).partition().of(source);
+    if (lanesFrom[from] == null) {
+      lanesFrom[from] = new Long2ObjectOpenHashMap<>();
+    }
+    return lanesFrom[from];
+  }
+
+  private boolean isHere(int rank) {
+    return part == null || !part.isElsewhere(rank);
+  }
+
+  private void takesEffect(Lane lane, int context, int source, int target) {
+    lane.effective++;
+    if (lane.effective == lane.written && isHere(source)) {
+      free.add(lanes.remove(key(context, target)));
     }
   }
 
   /** A message that was held back and takes effect now, or {@link RecordPool#NONE}. */
-  int next(int context, int target) {
-    if (!ordered.get(context)) {
+  int next(int context, int source, int target) {
+    if (!counts) {
       return RecordPool.NONE;
     }
-    long key = key(context, target);
-    @Nullable Lane lane = lanes.get(key);
-    if (lane == null || lane.groups.getFirst().held.isEmpty()) {
+    Lane lane = lanesOf(source).get(key(context, target));
+    IntHeapPriorityQueue held = lane == null ? null : lane.held;
+    if (lane == null || held == null || held.isEmpty()) {
       return RecordPool.NONE;
     }
-    int message = lane.groups.getFirst().held.dequeueInt();
-    takesEffect(key, lane);
-    isThere(context, message);
-    return message;
+    int first = held.firstInt();
+    if (!lane.mayTakeEffect(messages.ordinal(first))) {
+      return RecordPool.NONE;
+    }
+    held.dequeueInt();
+    takesEffect(lane, context, source, target);
+    return first;
   }
 
   private static long key(int context, int target) {

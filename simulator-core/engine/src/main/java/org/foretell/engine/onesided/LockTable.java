@@ -67,6 +67,11 @@ final class LockTable {
     awaited[rank] = name;
   }
 
+  /** Whether somebody holds a lock. */
+  boolean areHeld() {
+    return locks.values().stream().anyMatch(lock -> lock.holder != NOBODY);
+  }
+
   /** Visits all locks that somebody holds, in the order of their names. */
   void forEachHeld(Visitor visitor) {
     locks.long2ObjectEntrySet().stream()
@@ -91,6 +96,11 @@ final class LockTable {
     lock.holder = rank;
     lock.operation = asked[rank];
     return true;
+  }
+
+  /** Whether a rank has a lock, as the lock's home sees it. */
+  boolean isHeldBy(long name, int rank) {
+    return lock(name).holder == rank;
   }
 
   /** A request waits at the home of a lock. */

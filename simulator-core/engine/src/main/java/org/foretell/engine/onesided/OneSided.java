@@ -1,5 +1,7 @@
 package org.foretell.engine.onesided;
 
+import org.foretell.engine.cause.CauseTree;
+import org.foretell.engine.mail.Part;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.message.OneSidedArrivals;
 import org.foretell.engine.message.Transport;
@@ -42,22 +44,30 @@ public final class OneSided {
   /** The ops of a rank on its own variables. */
   public final VariableOps variableOps;
 
+  /** The ops of a rank on locks. */
+  public final LockOps lockOps;
+
   /** Whether strided puts are a message for each element. */
   public final boolean stridedInElements;
 
   /**
    * Nothing is under way.
    *
+   * @param accounts of what is under way; empty
    * @param announced whether the trace says that it holds such ops; no others may be executed
    * @param support what the machine does at targets
+   * @param split null where there is one part
    */
   public OneSided(
       ReplayState state,
+      CompletionAccounts accounts,
       boolean announced,
       Transport transport,
       MessagePool messages,
       Clock clock,
-      ShmemSupport support) {
+      ShmemSupport support,
+      @Nullable SplitOneSided split) {
+    Part part = split == null ? null : split.part();
     ranks = state.ranks();
     stridedInElements = support.strided() == ShmemSupport.Strided.ELEMENTS;
     rankCount = ranks.size();
@@ -67,17 +77,19 @@ public final class OneSided {
     recorder = state.recorder();
     this.messages = messages;
     sent = new OneSidedMessages(ranks, transport, messages, clock, state.causes());
-    contexts = new OneSidedContexts(ranks, users, state.causes());
-    order = new FenceOrder(messages, sent::forEachWrite);
+    contexts = new OneSidedContexts(accounts, users);
+    order =
+        new FenceOrder(messages, sent::forEachWrite, part, split != null && split.expectsFences());
+    lists = split == null ? new VariableLists() : split.lists();
     effects =
         new OneSidedEffects(
-            state, users, transport, messages, sent, clock, support, contexts, order);
+            state, users, transport, messages, sent, clock, support, contexts, order, lists, part);
     variables = effects.variables;
     waits = effects.waits;
-    lists = effects.lists;
     locks = effects.locks;
     polls = effects.polls;
     variableOps = new VariableOps(state, variables, waits);
+    lockOps = new LockOps(state, sent, locks, part);
   }
 
   /** The listener for arriving messages. */
@@ -103,19 +115,6 @@ public final class OneSided {
 
   private InvalidTrace invalid(int rank, String why) {
     return problems.invalid(rank, ranks.operation(rank), why);
-  }
-
-  /** The rank where a lock is kept. */
-  public int home(int rank, OpView op) {
-    return (int) (lock(rank, op) % rankCount);
-  }
-
-  private long lock(int rank, OpView op) {
-    long lock = op.get(OpField.OBJECT);
-    if (lock < 0) {
-      throw invalid(rank, "names no lock (object)");
-    }
-    return lock;
   }
 
   private int context(int rank, OpView op) {
@@ -153,6 +152,13 @@ public final class OneSided {
     order.sent(context, target, message);
     tell(rank, target, bytes);
     sent.sendByCaller(rank, message);
+  }
+
+  /** What a rank here has written to one elsewhere is there, as the rank knows from a time on. */
+  public void acknowledged(long[] words, int at) {
+    int target = Acknowledgements.target(words, at);
+    long timePs = Acknowledgements.knownPs(words, at);
+    contexts.completes(Acknowledgements.context(words, at), target, timePs, CauseTree.NONE);
   }
 
   /** How many messages an op that writes consists of. */
@@ -219,14 +225,22 @@ public final class OneSided {
   /** A rank reads from its target again and again, until a variable there has been updated. */
   public void poll(int rank, OpView op) {
     int target = target(rank, op);
-    int account = variables.account(target, variableOps.variable(rank, op));
+    int variable = variableOps.variable(rank, op);
     long count = VariableOps.count(op);
     variableOps.tell(rank, OpView.NONE, count);
     long bytes = bytes(rank, op);
     int message =
         sent.create(
-            rank, target, 0, 0, true, OneSidedMessages.POLL | OneSidedMessages.IS_AWAITED, rank);
-    messages.about(message, polls.add(rank, account, count, bytes));
+            rank,
+            target,
+            variable,
+            0,
+            true,
+            OneSidedMessages.POLL | OneSidedMessages.IS_AWAITED,
+            rank);
+    messages.about(message, count);
+    messages.answerBytes(message, bytes);
+    polls.await(rank, target, variable);
     tell(rank, target, bytes);
     ranks.expect(rank);
     sent.sendByCaller(rank, message);
@@ -280,7 +294,8 @@ public final class OneSided {
 
   /** What a rank writes from now on takes effect after what it has written. */
   public void fence(int rank, OpView op) {
-    order.fence(context(rank, op));
+    int context = context(rank, op);
+    order.fence(context, contexts.isUnderWay(context));
   }
 
   /** The op of a rank waits until all that it has under way in a context is complete. */
@@ -296,49 +311,6 @@ public final class OneSided {
   /** The op of a rank waits until all that it has under way is complete. */
   public void quietAll(int rank) {
     contexts.quietAll(rank);
-  }
-
-  /** The op of a rank lasts until it has a lock. */
-  public void setLock(int rank, OpView op) {
-    long lock = lock(rank, op);
-    locks.await(rank, lock);
-    ask(rank, op, OneSidedMessages.SET_LOCK, lock);
-  }
-
-  /**
-   * The op of a rank lasts until it knows whether it has a lock.
-   *
-   * @param takes whether it takes the lock if that is free
-   */
-  public void tryLock(int rank, OpView op, boolean takes) {
-    ask(
-        rank,
-        op,
-        takes ? OneSidedMessages.TRY_LOCK : OneSidedMessages.LOOK_AT_LOCK,
-        lock(rank, op));
-  }
-
-  private void ask(int rank, OpView op, int kind, long lock) {
-    int home = home(rank, op);
-    locks.asks(rank, ranks.operation(rank));
-    int message = sent.create(rank, home, 0, 0, true, kind | OneSidedMessages.IS_AWAITED, rank);
-    messages.about(message, lock);
-    tell(rank, home, 0);
-    ranks.expect(rank);
-    sent.sendByCaller(rank, message);
-  }
-
-  /** A rank, all of whose writes are complete, gives back a lock. */
-  public void clearLock(int rank, OpView op) {
-    long lock = lock(rank, op);
-    if (!locks.givesBack(lock, rank)) {
-      throw invalid(rank, "releases lock " + lock + ", which the rank does not hold");
-    }
-    int home = home(rank, op);
-    int message = sent.create(rank, home, 0, 0, true, OneSidedMessages.CLEAR_LOCK, rank);
-    messages.about(message, lock);
-    tell(rank, home, 0);
-    sent.sendByCaller(rank, message);
   }
 
   private long bytes(int rank, OpView op) {
@@ -362,26 +334,31 @@ public final class OneSided {
     if (locks.isAwaiting(rank)) {
       return "waits for lock " + locks.awaited(rank);
     }
-    int polled = polls.awaited(rank);
-    return polled < 0
-        ? waits.awaited(rank)
-        : "waits for updates of variable "
-            + variables.variable(polled)
-            + " of rank "
-            + variables.rank(polled);
+    return polls.isAwaiting(rank)
+        ? "waits for updates of variable " + polls.variable(rank) + " of rank " + polls.polled(rank)
+        : waits.awaited(rank);
   }
 
   /** Who has to do something about what the op of a rank {@link #awaited waits} for, or ANY. */
   public int awaitedFrom(int rank) {
     return locks.isAwaiting(rank)
         ? locks.holder(rank)
-        : polls.awaited(rank) < 0 ? waits.awaitedSource(rank) : OpView.ANY;
+        : polls.isAwaiting(rank) ? OpView.ANY : waits.awaitedSource(rank);
   }
 
   /** Reports what is left when all ranks have finished. */
   public void reportLeftovers() {
-    OneSidedLeftovers left = new OneSidedLeftovers(problems);
-    left.locks(locks);
-    left.updates(variables);
+    new OneSidedLeftovers(problems).locks(locks);
+    reportUpdates(problems);
+  }
+
+  /** Whether somebody holds a lock whose home is here. */
+  public boolean holdsLocks() {
+    return locks.areHeld();
+  }
+
+  /** Reports updates of the variables here that no wait took. */
+  public void reportUpdates(ProblemLog log) {
+    new OneSidedLeftovers(log).updates(variables);
   }
 }

@@ -3,9 +3,7 @@ package org.foretell.engine.onesided;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
-import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.RecordPool;
-import org.foretell.engine.state.RankTable;
 import org.foretell.trace.OpView;
 
 /**
@@ -40,11 +38,12 @@ final class OneSidedContexts {
   /**
    * Nothing is under way.
    *
+   * @param accounts of which there are none yet
    * @param users how many of the ranks execute one-sided ops, all or none
    */
-  OneSidedContexts(RankTable ranks, int users, Causes causes) {
+  OneSidedContexts(CompletionAccounts accounts, int users) {
     this.users = users;
-    accounts = new CompletionAccounts(ranks, causes);
+    this.accounts = accounts;
     others.defaultReturnValue(UNKNOWN);
     last.defaultReturnValue(UNKNOWN);
     free.defaultReturnValue(UNKNOWN);
@@ -86,7 +85,7 @@ final class OneSidedContexts {
     if (number == UNKNOWN) {
       number = accounts.open(rank);
       int index = number - users;
-      if (index == previous.length) {
+      if (index >= previous.length) {
         previous = Arrays.copyOf(previous, Math.max(16, 2 * index));
         previousFree = Arrays.copyOf(previousFree, previous.length);
       }
@@ -107,6 +106,11 @@ final class OneSidedContexts {
   /** An op of a context is under way. */
   void starts(int context) {
     accounts.starts(context);
+  }
+
+  /** Whether something of a context is under way, as far as its rank knows. */
+  boolean isUnderWay(int context) {
+    return accounts.isUnderWay(context);
   }
 
   /** An op of a context is complete, or will be, as far as its rank knows. */

@@ -2,6 +2,8 @@ package org.foretell.engine.onesided;
 
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.mail.NeedsOnePart;
+import org.foretell.engine.mail.Part;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.message.OneSidedArrivals;
 import org.foretell.engine.message.Transport;
@@ -27,12 +29,14 @@ final class OneSidedEffects implements OneSidedArrivals {
   private final FenceOrder order;
   private final TargetService service;
 
+  /** Null where there is one part. */
+  private final @Nullable Part part;
+
   final SharedVariables variables = new SharedVariables();
   final UpdateWaits waits;
-  final VariableLists lists = new VariableLists();
+  private final VariableLists lists;
   final LockTable locks;
 
-  /** What polls ask for that are under way or wait, by what their messages are about. */
   final PollTable polls = new PollTable();
 
   /**
@@ -49,7 +53,9 @@ final class OneSidedEffects implements OneSidedArrivals {
       Clock clock,
       ShmemSupport support,
       OneSidedContexts contexts,
-      FenceOrder order) {
+      FenceOrder order,
+      VariableLists lists,
+      @Nullable Part part) {
     ranks = state.ranks();
     recorder = state.recorder();
     causes = state.causes();
@@ -59,6 +65,8 @@ final class OneSidedEffects implements OneSidedArrivals {
     this.clock = clock;
     this.contexts = contexts;
     this.order = order;
+    this.lists = lists;
+    this.part = part;
     service = new TargetService(ranks, support);
     waits = new UpdateWaits(ranks, users, variables, new Answers());
     locks = new LockTable(users);
@@ -74,12 +82,12 @@ final class OneSidedEffects implements OneSidedArrivals {
     }
     if ((sent.kind(message) & OneSidedMessages.WRITES) == 0) {
       takesEffect(message, source, target, context, after);
-    } else if (order.comes(context, target, message)) {
+    } else if (order.comes(context, source, target, message)) {
       int next = message;
       int moment = after;
       while (next != RecordPool.NONE) {
         moment = takesEffect(next, source, target, context, moment);
-        next = order.next(context, target);
+        next = order.next(context, source, target);
       }
     }
   }
@@ -113,6 +121,7 @@ final class OneSidedEffects implements OneSidedArrivals {
     long sentPs = messages.sendPs(message);
     int tag = messages.tag(message);
     long bytes = messages.bytes(message);
+    long answerBytes = messages.answerBytes(message);
     int after = causes.later(came, messages.cause(message));
     messages.release(message);
     if ((kind & OneSidedMessages.WRITES) != 0) {
@@ -127,8 +136,12 @@ final class OneSidedEffects implements OneSidedArrivals {
           answer(target, source, 0, OneSidedMessages.ACKNOWLEDGEMENT, context, after);
         } else {
           long knownPs = transport.acknowledgedPs(target, source);
-          int known = transport.acknowledged(knownPs, after);
-          contexts.completes(context, target, knownPs, known);
+          if (part != null && part.isElsewhere(source)) {
+            Acknowledgements.write(part, source, target, context, knownPs, now);
+          } else {
+            int known = transport.acknowledged(knownPs, after);
+            contexts.completes(context, target, knownPs, known);
+          }
         }
       }
       case OneSidedMessages.ACKNOWLEDGEMENT -> contexts.completes(context, source, now, after);
@@ -146,14 +159,15 @@ final class OneSidedEffects implements OneSidedArrivals {
             after);
       }
       case OneSidedMessages.POLL -> {
-        int request = (int) about;
-        waits.polled(request, polls.account(request), after);
+        int account = variables.account(target, tag);
+        waits.polled(polls.add(source, account, about, answerBytes), account, after);
       }
       case OneSidedMessages.DATA -> {
         arrived(source, target, 0, bytes, sentPs);
         if ((kind & OneSidedMessages.IS_AWAITED) == 0) {
           contexts.completes(context, source, now, after);
         } else {
+          polls.ends(target);
           ranks.partEnds(target, now, about, after);
         }
       }
@@ -171,6 +185,9 @@ final class OneSidedEffects implements OneSidedArrivals {
       }
       case OneSidedMessages.LOOK_AT_LOCK -> grant(target, source, 0, after);
       case OneSidedMessages.CLEAR_LOCK -> {
+        if (part != null && part.isElsewhere(source) && !locks.isHeldBy(about, source)) {
+          throw new NeedsOnePart(); // the op was wrong
+        }
         int request = locks.free(about);
         if (request != RecordPool.NONE) {
           int asking = messages.source(request);
@@ -233,7 +250,7 @@ final class OneSidedEffects implements OneSidedArrivals {
       int home = variables.rank(polls.account(request));
       int rank = polls.rank(request);
       long bytes = polls.bytes(request);
-      polls.remove(request);
+      polls.release(request);
       int kind = OneSidedMessages.DATA | OneSidedMessages.IS_AWAITED;
       sent.answer(home, rank, bytes, kind, rank, sentPs, after);
     }

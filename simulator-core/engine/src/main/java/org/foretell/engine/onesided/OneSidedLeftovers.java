@@ -1,5 +1,6 @@
 package org.foretell.engine.onesided;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.result.Problem;
 import org.foretell.trace.OpView;
@@ -24,21 +25,32 @@ final class OneSidedLeftovers {
                 operation));
   }
 
+  /** Reports updates that no wait took, in the order of ranks and variables. */
   void updates(SharedVariables variables) {
+    IntArrayList left = new IntArrayList();
     for (int account = 0; account < variables.accounts(); account++) {
-      long left = variables.left(account, OpView.NONE);
-      long lastWait = variables.lastWait(account);
-      if (left > 0 && lastWait >= 0) {
-        problems.add(
-            Problem.Kind.LEFTOVER_UPDATE,
-            "no wait took "
-                + (left == 1 ? "the last update" : "the last " + left + " updates")
-                + " of variable "
-                + variables.variable(account)
-                + "; the last that took one is {0}",
-            variables.rank(account),
-            lastWait);
+      if (variables.left(account, OpView.NONE) > 0 && variables.lastWait(account) >= 0) {
+        left.add(account);
       }
     }
+    left.sort(
+        (one, other) ->
+            variables.rank(one) != variables.rank(other)
+                ? Integer.compare(variables.rank(one), variables.rank(other))
+                : Integer.compare(variables.variable(one), variables.variable(other)));
+    left.forEach(account -> update(variables, account));
+  }
+
+  private void update(SharedVariables variables, int account) {
+    long left = variables.left(account, OpView.NONE);
+    problems.add(
+        Problem.Kind.LEFTOVER_UPDATE,
+        "no wait took "
+            + (left == 1 ? "the last update" : "the last " + left + " updates")
+            + " of variable "
+            + variables.variable(account)
+            + "; the last that took one is {0}",
+        variables.rank(account),
+        variables.lastWait(account));
   }
 }

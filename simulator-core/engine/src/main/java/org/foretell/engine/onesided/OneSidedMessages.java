@@ -37,7 +37,7 @@ final class OneSidedMessages {
   /** A lock, which it is about, is given back. */
   static final int CLEAR_LOCK = 7;
 
-  /** A request for data that waits for updates of a variable; it is about what is asked. */
+  /** A request for data that waits for updates of its variable; it is about how many. */
   static final int POLL = 8;
 
   /** Confirms that the data of a put have arrived. */
@@ -104,6 +104,11 @@ final class OneSidedMessages {
     int message = create(from, to, 0, bytes, false, kind, context);
     messages.about(message, about);
     transport.transmit(message, false, after);
+  }
+
+  /** Says what a message is about. */
+  void isAbout(int message, long what) {
+    messages.about(message, what);
   }
 
   int kind(int message) {

@@ -1,33 +1,33 @@
 package org.foretell.engine.onesided;
 
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import org.foretell.engine.kernel.RecordPool;
 
-/** What polls ask for whose answers have not been sent, and which ranks wait for them. */
+/**
+ * Polls: what those ask for that have come to their targets and have not been answered, and what
+ * ranks wait for whose polls are under way.
+ */
 final class PollTable extends RecordPool {
-  /** The rank waits for no poll. */
-  static final int NOTHING = -1;
-
+  private static final long NOTHING = -1;
   private static final int STRIDE = 4;
   private static final int RANK_ACCOUNT = 0;
   private static final int NEEDED = 1;
   private static final int BYTES = 2;
 
-  /** By rank the account of the variable that it polls. */
-  private final Int2IntOpenHashMap awaited = new Int2IntOpenHashMap();
+  /** By rank the rank that it polls, and the variable there. */
+  private final Int2LongOpenHashMap awaited = new Int2LongOpenHashMap();
 
   PollTable() {
     super("polls", STRIDE, 0);
     awaited.defaultReturnValue(NOTHING);
   }
 
-  /** A rank waits until an account has so many more updates than the rank has seen. */
+  /** A poll of a rank has come that waits until an account has so many more updates. */
   int add(int rank, int account, long needed, long bytes) {
     int poll = allocate();
     set(poll, RANK_ACCOUNT, (long) rank << 32 | account);
     set(poll, NEEDED, needed);
     set(poll, BYTES, bytes);
-    awaited.put(rank, account);
     return poll;
   }
 
@@ -47,14 +47,30 @@ final class PollTable extends RecordPool {
     return get(poll, BYTES);
   }
 
-  /** The answer is sent. */
-  void remove(int poll) {
-    awaited.remove(rank(poll));
-    release(poll);
+  /** The op of a rank polls a variable of another. */
+  void await(int rank, int polled, int variable) {
+    awaited.put(rank, (long) polled << 32 | variable);
   }
 
-  /** The account of the variable that a rank waits for, {@link #NOTHING} if it polls none. */
-  int awaited(int rank) {
-    return awaited.get(rank);
+  /** The answer has come to a rank for which its op has waited. */
+  void ends(int rank) {
+    if (!awaited.isEmpty()) {
+      awaited.remove(rank);
+    }
+  }
+
+  /** Whether the op of a rank polls a variable. */
+  boolean isAwaiting(int rank) {
+    return awaited.get(rank) != NOTHING;
+  }
+
+  /** The rank whose variable the op of a rank polls. */
+  int polled(int rank) {
+    return (int) (awaited.get(rank) >> 32);
+  }
+
+  /** That variable. */
+  int variable(int rank) {
+    return (int) awaited.get(rank);
   }
 }

@@ -14,6 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RankWindow {
   private static final int UNKNOWN = -1;
+
+  /** Epochs that are known apart. */
+  private static final int MOST_EPOCHS = (1 << 27) - 1;
+
   private static final int[] NOBODY = {};
 
   final int rank;
@@ -39,7 +43,7 @@ public final class RankWindow {
 
   private boolean isAllLocked;
 
-  /** Number of epochs in which all was locked. */
+  /** Number of the last epoch in which all was locked. */
   private int epochs;
 
   /** Targets that ops of such an epoch were sent to. */
@@ -199,7 +203,7 @@ public final class RankWindow {
   /** The rank locks all targets. */
   public void lockAll() {
     isAllLocked = true;
-    epochs++;
+    epochs = epochs % MOST_EPOCHS + 1;
   }
 
   /** The rank unlocks all targets; which of them ops of the epoch were sent to, ascending. */
@@ -210,7 +214,7 @@ public final class RankWindow {
     return targets;
   }
 
-  /** The number of epochs so far in which all was locked. */
+  /** The number of the last epoch in which all was locked; numbers are used again. */
   int epochs() {
     return epochs;
   }

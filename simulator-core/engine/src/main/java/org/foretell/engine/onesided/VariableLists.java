@@ -7,13 +7,16 @@ import java.util.List;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 
-/** The lists of variables that ops update, each once, known by their numbers from 0 on. */
-final class VariableLists {
+/**
+ * The lists of variables that ops update, each once, known by their numbers from 0 on. May be used
+ * by the threads of all parts of a replay.
+ */
+public final class VariableLists {
   private final Object2IntOpenHashMap<LongBuffer> numbers = new Object2IntOpenHashMap<>();
   private final List<long[]> lists = new ArrayList<>();
 
   /** The number of the list of an op. */
-  int number(OpView op) {
+  synchronized int number(OpView op) {
     long[] list = op.list(OpField.VARIABLES);
     return numbers.computeIfAbsent(
         LongBuffer.wrap(list),
@@ -23,7 +26,7 @@ final class VariableLists {
         });
   }
 
-  long[] get(int number) {
+  synchronized long[] get(int number) {
     return lists.get(number);
   }
 }

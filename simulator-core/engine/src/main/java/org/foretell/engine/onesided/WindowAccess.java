@@ -1,6 +1,9 @@
 package org.foretell.engine.onesided;
 
+import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
+import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.mail.Part;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.message.Transport;
 import org.foretell.engine.state.OpRecorder;
@@ -12,48 +15,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What ranks do to each other through windows of MPI: puts, gets, accumulates, locks, and messages
- * by which epochs begin and end. Each is a one-sided message, see {@link OneSided}; here, too, what
- * a message is stands where others keep the number of their op, with the window, and what it is
- * about where those of OpenSHMEM keep that.
+ * by which epochs begin and end. Each is a one-sided message, see {@link WindowMessages}.
  */
 public final class WindowAccess {
-  // What a message is.
-
-  /** Data for the target; it is about an access. */
-  private static final int PUT = 0;
-
-  /** A request for data; it is about an access. */
-  private static final int GET = 1;
-
-  /** Data for the target, and a request for what is there; it is about an access. */
-  private static final int SWAP = 2;
-
-  /** An answer; it is about the access. */
-  private static final int DATA = 3;
-
-  /** A request for a lock; it is about whether that is to be exclusive. */
-  private static final int LOCK = 4;
-
-  /** An answer to that; it is about when the lock was given, if that was waited for. */
-  private static final int LOCK_ANSWER = 5;
-
-  /** A lock is given back; it is about the epoch that had it, see {@link TargetLock}. */
-  private static final int UNLOCK = 6;
-
-  /** An exposure epoch has begun. */
-  private static final int POST = 7;
-
-  /** An access epoch has ended. */
-  private static final int COMPLETE = 8;
-
-  private static final int SHIFT = 32;
-
   private final Windows windows;
   private final RankTable ranks;
   private final RequestTable requests;
   private final Transport transport;
   private final MessagePool messages;
+  private final WindowMessages sent;
   private final Clock clock;
+
+  /** Null where there is one. */
+  private final @Nullable Part part;
+
   private final @Nullable OpRecorder recorder;
   private final Causes causes;
   private final AccessPool accesses = new AccessPool();
@@ -63,8 +38,19 @@ public final class WindowAccess {
 
   public final WindowWaits waits;
 
+  /**
+   * Nothing is under way.
+   *
+   * @param part null where there is one
+   */
   public WindowAccess(
-      Windows windows, ReplayState state, Transport transport, MessagePool messages, Clock clock) {
+      Windows windows,
+      ReplayState state,
+      Transport transport,
+      MessagePool messages,
+      Clock clock,
+      @Nullable Part part) {
+    this.part = part;
     this.windows = windows;
     ranks = state.ranks();
     requests = state.requests();
@@ -73,6 +59,7 @@ public final class WindowAccess {
     this.transport = transport;
     this.messages = messages;
     this.clock = clock;
+    sent = new WindowMessages(ranks, transport, messages, clock, causes);
     fenced = new RankWindow[recorder == null ? 0 : windows.users()];
     waits = new WindowWaits(windows, requests, messages, accesses);
   }
@@ -103,9 +90,12 @@ public final class WindowAccess {
     if (epoch > 0) {
       window.reaches(target);
     }
-    int access = accesses.create(slot, epoch, bytes);
-    int kind = reads ? writes ? SWAP : GET : PUT;
-    int message = create(window.rank, target, operandBytes, kind, window.context, access);
+    int access = reads ? accesses.create(slot) : RecordPool.NONE;
+    int kind =
+        WindowMessages.inEpoch(
+            reads ? writes ? WindowMessages.SWAP : WindowMessages.GET : WindowMessages.PUT, epoch);
+    int message =
+        sent.create(window.rank, target, access, operandBytes, kind, window.context, bytes);
     int atTarget = window.account(target);
     CompletionAccounts accounts = windows.accounts;
     accounts.starts(window.all);
@@ -170,35 +160,29 @@ public final class WindowAccess {
     waits.awaitsLock(window, target);
     ranks.expect(window.rank);
     tell(window.rank, target, 0);
-    send(window, target, LOCK, exclusive ? 1 : 0);
+    sent.sendByCaller(window, target, WindowMessages.LOCK, exclusive ? 1 : 0);
   }
 
   /** A rank gives back the lock of a target. */
   public void unlock(RankWindow window, int target) {
     window.unlock(target);
     tell(window.rank, target, 0);
-    send(window, target, UNLOCK, 0);
+    sent.sendByCaller(window, target, WindowMessages.UNLOCK, 0);
   }
 
   /** A rank gives back the lock that its latest epoch in which all was locked has of a target. */
   public void unlockOfAll(RankWindow window, int target) {
-    send(window, target, UNLOCK, window.epochs());
+    sent.sendByCaller(window, target, WindowMessages.UNLOCK, window.epochs());
   }
 
   /** A rank tells another that that may access it. */
   public void post(RankWindow window, int origin) {
-    send(window, origin, POST, 0);
+    sent.sendByCaller(window, origin, WindowMessages.POST, 0);
   }
 
   /** A rank tells another that it does not access it any more. */
   public void complete(RankWindow window, int target) {
-    send(window, target, COMPLETE, 0);
-  }
-
-  private void send(RankWindow window, int target, int kind, long about) {
-    int message = create(window.rank, target, 0, kind, window.context, about);
-    long goesOnPs = transport.transmit(message, true, causes.clock(window.rank));
-    ranks.part(window.rank, goesOnPs, 0, transport.goesOn());
+    sent.sendByCaller(window, target, WindowMessages.COMPLETE, 0);
   }
 
   /** The op of a rank waits until all whom it wants to access have posted. */
@@ -239,91 +223,103 @@ public final class WindowAccess {
     }
   }
 
-  private int create(int source, int target, long bytes, int kind, int context, long about) {
-    int message =
-        messages.create(
-            source, target, 0, MessagePool.WINDOWS, bytes, clock.nowPs(), RequestTable.NOBODY, 0);
-    messages.operation(message, (long) context << SHIFT | kind);
-    messages.about(message, about);
-    return message;
-  }
-
   /** A message is at its target, which follows from a moment. */
   public void comes(int message, int after) {
-    int kind = (int) messages.operation(message);
-    if (kind <= SWAP) {
-      int epoch = accesses.epoch((int) messages.about(message));
+    int kind = sent.kind(message);
+    if (kind <= WindowMessages.SWAP) {
+      int epoch = sent.epoch(message);
       if (epoch == 0
           || windows
-              .of(messages.destination(message), context(message))
+              .of(messages.destination(message), sent.context(message))
               .lock
               .admits(messages.source(message), epoch, message)) {
-        takesEffect(message, after);
+        takesEffect(message, 0, after);
       }
       return;
     }
     int source = messages.source(message);
-    RankWindow window = windows.of(messages.destination(message), context(message));
+    int access = messages.ordinal(message);
+    RankWindow window = windows.of(messages.destination(message), sent.context(message));
     long about = messages.about(message);
     long sentPs = messages.sendPs(message);
     long bytes = messages.bytes(message);
     messages.release(message);
     switch (kind) {
-      case DATA -> answered(window, source, (int) about, bytes, sentPs, after);
-      case LOCK -> {
+      case WindowMessages.DATA -> answered(window, source, access, bytes, sentPs, about, after);
+      case WindowMessages.LOCK -> {
         if (window.lock.take(source, about == 1)) {
-          answer(window, source, 0, LOCK_ANSWER, 0, after);
+          sent.answer(window, source, RecordPool.NONE, 0, WindowMessages.LOCK_ANSWER, 0, after);
         }
       }
-      case LOCK_ANSWER -> {
+      case WindowMessages.LOCK_ANSWER -> {
         waits.ends(window.rank);
         ranks.partEnds(window.rank, clock.nowPs(), about, after);
       }
-      case UNLOCK -> {
+      case WindowMessages.UNLOCK -> {
         window.lock.giveBack(source, (int) about);
         grant(window, source, after);
       }
-      case POST -> comes(window, window.posts, WindowWaits.POSTS, source, sentPs, after);
+      case WindowMessages.POST ->
+          comes(window, window.posts, WindowWaits.POSTS, source, sentPs, after);
       default -> comes(window, window.completes, WindowWaits.COMPLETES, source, sentPs, after);
     }
   }
 
-  private int context(int message) {
-    return (int) (messages.operation(message) >> SHIFT);
-  }
-
-  /** The message of an access takes effect at its target. */
-  private void takesEffect(int message, int after) {
+  /**
+   * The message of an access takes effect at its target.
+   *
+   * @param heldPs until when others have held it back, 0 if none has
+   */
+  private void takesEffect(int message, long heldPs, int after) {
     int origin = messages.source(message);
     int target = messages.destination(message);
-    int context = context(message);
-    int kind = (int) messages.operation(message);
-    int access = (int) messages.about(message);
+    int context = sent.context(message);
+    int kind = sent.kind(message);
+    int access = messages.ordinal(message);
+    long answerBytes = messages.about(message);
     long bytes = messages.bytes(message);
     long sentPs = messages.sendPs(message);
     messages.release(message);
-    if (kind != GET) {
+    if (kind != WindowMessages.GET) {
       tellArrived(origin, target, bytes, sentPs);
     }
     if (recorder != null && fenced[target] == windows.of(target, context)) {
       recorder.observer.accessedInFence(target, origin, clock.nowPs());
     }
-    if (kind != PUT) {
-      answer(windows.of(target, context), origin, accesses.bytes(access), DATA, access, after);
+    if (kind != WindowMessages.PUT) {
+      sent.answer(
+          windows.of(target, context),
+          origin,
+          access,
+          answerBytes,
+          WindowMessages.DATA,
+          heldPs,
+          after);
       return;
     }
-    long heldPs = accesses.letGoPs(access);
-    accesses.release(access);
-    RankWindow window = windows.of(origin, context);
     long knownPs = transport.acknowledgedPs(target, origin);
+    if (part != null && part.isElsewhere(origin)) {
+      Acknowledgements.write(part, origin, target, context, heldPs, knownPs, clock.nowPs());
+      return;
+    }
+    RankWindow window = windows.of(origin, context);
     int known = transport.acknowledged(knownPs, after);
     completes(window, target, 0, knownPs, heldPs, after, known);
   }
 
+  /** Data of a rank here are at one elsewhere, as the rank knows from a time on. */
+  public void acknowledged(long[] words, int at) {
+    RankWindow window =
+        windows.of(Acknowledgements.rank(words, at), Acknowledgements.context(words, at));
+    int target = Acknowledgements.target(words, at);
+    long knownPs = Acknowledgements.knownPs(words, at);
+    long heldPs = Acknowledgements.heldPs(words, at);
+    completes(window, target, 0, knownPs, heldPs, CauseTree.NONE, CauseTree.NONE);
+  }
+
   private void answered(
-      RankWindow window, int target, int access, long bytes, long sentPs, int after) {
+      RankWindow window, int target, int access, long bytes, long sentPs, long heldPs, int after) {
     int slot = accesses.slot(access);
-    long heldPs = accesses.letGoPs(access);
     accesses.release(access);
     tellArrived(target, window.rank, bytes, sentPs);
     long now = clock.nowPs();
@@ -372,19 +368,19 @@ public final class WindowAccess {
         recorder.observer.partnerCame(next.origin, from, clock.nowPs());
       }
       if (next.epoch == 0) {
-        answer(window, next.origin, 0, LOCK_ANSWER, clock.nowPs(), after);
+        sent.answer(
+            window,
+            next.origin,
+            RecordPool.NONE,
+            0,
+            WindowMessages.LOCK_ANSWER,
+            clock.nowPs(),
+            after);
       }
       for (int i = 0; i < next.messages.size(); i++) {
-        int message = next.messages.getInt(i);
-        accesses.letGo((int) messages.about(message), clock.nowPs());
-        takesEffect(message, after);
+        takesEffect(next.messages.getInt(i), clock.nowPs(), after);
       }
     }
-  }
-
-  private void answer(RankWindow from, int to, long bytes, int kind, long about, int after) {
-    int message = create(from.rank, to, bytes, kind, from.context, about);
-    transport.transmit(message, false, after);
   }
 
   private void tellArrived(int source, int target, long bytes, long sentPs) {

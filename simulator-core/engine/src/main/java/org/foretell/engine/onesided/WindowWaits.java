@@ -1,5 +1,6 @@
 package org.foretell.engine.onesided;
 
+import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.state.RequestTable;
 import org.foretell.trace.OpView;
@@ -118,7 +119,9 @@ public final class WindowWaits {
     return request
         .messages
         .intStream()
-        .map(message -> accesses.slot((int) messages.about(message)))
+        .map(messages::ordinal)
+        .filter(access -> access != RecordPool.NONE)
+        .map(accesses::slot)
         .anyMatch(slot -> slot >= 0 && RequestTable.awaited(requests.word(rank, slot)));
   }
 }

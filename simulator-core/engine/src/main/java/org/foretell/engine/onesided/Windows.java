@@ -1,15 +1,13 @@
 package org.foretell.engine.onesided;
 
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
-import java.util.ArrayDeque;
-import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.RecordPool;
+import org.foretell.engine.mail.NeedsOnePart;
 import org.foretell.engine.state.ProblemLog;
 import org.foretell.engine.state.RankTable;
 import org.foretell.result.Problem;
 import org.foretell.trace.OpCode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of ranks in windows, and whether the members of each call its collectives in the same
@@ -22,42 +20,30 @@ public final class Windows {
   private final boolean announced;
   private final ProblemLog problems;
   final CompletionAccounts accounts;
-  private final Long2ObjectOpenHashMap<RankWindow> parts = new Long2ObjectOpenHashMap<>();
-  private final Int2ObjectOpenHashMap<Calls> calls = new Int2ObjectOpenHashMap<>();
+  private final Long2ObjectOpenHashMap<RankWindow> ofRanks = new Long2ObjectOpenHashMap<>();
+  private final WindowCalls calls = new WindowCalls();
 
-  /** The collectives of a window that some members have called, not all. */
-  private static final class Calls {
-    final ArrayDeque<Call> open = new ArrayDeque<>();
-    int first;
-
-    /** Who has called any. */
-    final IntOpenHashSet ranks = new IntOpenHashSet();
-  }
-
-  /** One of them, and who called it first. */
-  private static final class Call {
-    final OpCode code;
-    final int rank;
-    final long operation;
-    int members;
-
-    Call(OpCode code, int rank, long operation) {
-      this.code = code;
-      this.rank = rank;
-      this.operation = operation;
-    }
-  }
+  /** Those of windows that several parts share; null where there is one. */
+  private final @Nullable WindowCalls splitCalls;
 
   /**
    * No rank has a window.
    *
+   * @param accounts of what is under way
    * @param announced whether the trace says that it holds windows; no others may be made
+   * @param splitCalls of windows that several parts share; null where there is one
    */
-  public Windows(RankTable ranks, boolean announced, ProblemLog problems, Causes causes) {
+  public Windows(
+      RankTable ranks,
+      CompletionAccounts accounts,
+      boolean announced,
+      ProblemLog problems,
+      @Nullable WindowCalls splitCalls) {
+    this.splitCalls = splitCalls;
     this.ranks = ranks;
     this.announced = announced;
     this.problems = problems;
-    accounts = new CompletionAccounts(ranks, causes);
+    this.accounts = accounts;
   }
 
   /** Whether there may be any. */
@@ -80,40 +66,34 @@ public final class Windows {
   /** The part of a rank in a window. */
   RankWindow of(int rank, int context) {
     long key = key(rank, context);
-    RankWindow part = parts.get(key);
+    RankWindow part = ofRanks.get(key);
     if (part == null) {
       part = new RankWindow(rank, context, accounts);
-      parts.put(key, part);
+      ofRanks.put(key, part);
     }
     return part;
   }
 
   /** All parts; for reports. */
   Iterable<RankWindow> parts() {
-    return parts.values();
+    return ofRanks.values();
   }
 
   /**
    * A rank calls a collective of a window.
    *
    * @param size of the window's communicator
+   * @param isSplit whether other parts of the replay have some of its members
    */
-  public void calls(RankWindow part, OpCode code, int size) {
-    Calls window = calls.computeIfAbsent(part.context, context -> new Calls());
-    window.ranks.add(part.rank);
+  public void calls(RankWindow part, OpCode code, int size, boolean isSplit) {
     int number = part.calls++;
-    Call call = null;
-    int skipped = number - window.first;
-    for (Call open : window.open) {
-      if (skipped-- == 0) {
-        call = open;
-        break;
-      }
+    WindowCalls all = splitCalls != null && isSplit ? splitCalls : calls;
+    WindowCalls.Call call =
+        all.add(part.context, code, part.rank, ranks.operation(part.rank), number, size);
+    if (call != null && all == splitCalls) {
+      throw new NeedsOnePart();
     }
-    if (call == null) {
-      call = new Call(code, part.rank, ranks.operation(part.rank));
-      window.open.add(call);
-    } else if (call.code != code) {
+    if (call != null) {
       throw problems.fatal(
           Problem.Kind.MISMATCHED_COLLECTIVE,
           "collective number " + number + " on a window is not the same for all: {0}, but {1}",
@@ -122,15 +102,15 @@ public final class Windows {
           call.rank,
           call.operation);
     }
-    call.members++;
-    while (!window.open.isEmpty() && window.open.getFirst().members == size) {
-      window.open.removeFirst();
-      window.first++;
-    }
-    if (code == OpCode.WIN_FREE && window.open.isEmpty()) {
-      // Nothing of the window is under way any more but what gives back locks.
-      calls.remove(part.context);
-      window.ranks.forEach(rank -> parts.remove(key(rank, part.context)));
+  }
+
+  /**
+   * A rank has freed a window. If all have, nothing is under way any more but what gives back
+   * locks.
+   */
+  public void forget(int rank, int context) {
+    if (!calls.areOpen(context) && (splitCalls == null || !splitCalls.areOpen(context))) {
+      ofRanks.remove(key(rank, context));
     }
   }
 

@@ -102,7 +102,9 @@ public final class RmaOps {
               + " is one of MPI's one-sided ones, but the trace does not announce any");
     }
     if (freed[rank] != OpView.NONE) {
-      communicators.remove(rank, communicator(freed[rank]));
+      long its = communicator(freed[rank]);
+      windows.forget(rank, pointToPoint.group(rank, its).context);
+      communicators.remove(rank, its);
       freed[rank] = OpView.NONE;
     }
     targets[rank] = NOBODY;
@@ -244,7 +246,8 @@ public final class RmaOps {
     int target = sendsTo(rank, op, at);
     switch (op.code()) {
       case WIN_FENCE, WIN_FREE -> {
-        windows.calls(part, op.code(), pointToPoint.group(rank, communicator(op)).size());
+        CommunicatorGroup group = pointToPoint.group(rank, communicator(op));
+        windows.calls(part, op.code(), group.size(), group.isSplit());
         if (op.code() == OpCode.WIN_FENCE) {
           access.fence(part);
         } else {

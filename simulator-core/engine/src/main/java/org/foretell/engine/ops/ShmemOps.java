@@ -102,7 +102,7 @@ public final class ShmemOps {
           SHMEM_ATOMIC_FETCH_NBI,
           SHMEM_POLL ->
           oneSided.target(rank, op);
-      case SHMEM_SET_LOCK, SHMEM_TEST_LOCK -> oneSided.home(rank, op);
+      case SHMEM_SET_LOCK, SHMEM_TEST_LOCK -> oneSided.lockOps.home(rank, op);
       case SHMEM_FENCE, SHMEM_QUIET, SHMEM_WAIT_UNTIL, SHMEM_TEST, SHMEM_BARRIER -> OpView.NONE;
       case SHMEM_SYNC, SHMEM_BROADCAST, SHMEM_COLLECT, SHMEM_FCOLLECT, SHMEM_REDUCE -> OpView.NONE;
       case SHMEM_ALLTOALL, SHMEM_ALLTOALLS, SHMEM_CLEAR_LOCK, SHMEM_MALLOC -> OpView.NONE;
@@ -134,7 +134,7 @@ public final class ShmemOps {
 
   /** The rank that an op sends a message to after its quiet, NONE if to none. */
   public int sendsToAfterQuiet(int rank, OpView op) {
-    return op.code() == OpCode.SHMEM_CLEAR_LOCK ? oneSided.home(rank, op) : OpView.NONE;
+    return op.code() == OpCode.SHMEM_CLEAR_LOCK ? oneSided.lockOps.home(rank, op) : OpView.NONE;
   }
 
   /** What an op moves to the rank that it sends to. */
@@ -223,7 +223,7 @@ public final class ShmemOps {
       case SHMEM_TEST_ALL, SHMEM_TEST_ANY, SHMEM_TEST_SOME -> testSeveral(rank, op);
       case SHMEM_POLL -> oneSided.poll(rank, op);
       case SHMEM_TEST -> test(rank, op);
-      case SHMEM_SET_LOCK -> oneSided.setLock(rank, op);
+      case SHMEM_SET_LOCK -> oneSided.lockOps.set(rank, op);
       case SHMEM_TEST_LOCK -> testLock(rank, op);
       case SHMEM_TEAM_DESTROY -> local.freeCommunicator(rank, op);
       case SHMEM_CTX_CREATE -> oneSided.createContext(rank, op);
@@ -276,15 +276,15 @@ public final class ShmemOps {
   private void testLock(int rank, OpView op) {
     long outcome = outcome(rank, op);
     if (outcome == 1) {
-      oneSided.setLock(rank, op);
+      oneSided.lockOps.set(rank, op);
     } else {
-      oneSided.tryLock(rank, op, outcome == OpView.NONE);
+      oneSided.lockOps.test(rank, op, outcome == OpView.NONE);
     }
   }
 
   /** Executes the rest of an op whose quiet is over, unless that is a collective. */
   public void executeAfterQuiet(int rank, OpView op) {
-    oneSided.clearLock(rank, op);
+    oneSided.lockOps.clear(rank, op);
   }
 
   /** Whether an op, or the rest of one after its quiet, is a collective. */

@@ -68,7 +68,12 @@ final class CooperativeProgram {
   private int uniqueTag = 1000;
 
   private CooperativeProgram(
-      OpListTrace trace, int ranks, int tags, Random random, Set<RandomTraces.Feature> features) {
+      OpListTrace trace,
+      int ranks,
+      int tags,
+      Random random,
+      Set<RandomTraces.Feature> features,
+      boolean tidy) {
     this.tags = tags;
     this.random = random;
     this.features = features;
@@ -80,8 +85,13 @@ final class CooperativeProgram {
     trace.define(new Communicator(ANYTHING_GOES, all));
     anythingGoes = new Members(all, ANYTHING_GOES);
     groups = new GroupEvents(trace, scripts, random, features);
-    boolean unordered = features.contains(RandomTraces.Feature.SHMEM) && random.nextBoolean();
-    shmem = new ShmemEvents(scripts, random, groups, unordered);
+    boolean unordered =
+        !tidy && features.contains(RandomTraces.Feature.SHMEM) && random.nextBoolean();
+    ShmemEvents.Kind kind =
+        tidy
+            ? ShmemEvents.Kind.TIDY
+            : unordered ? ShmemEvents.Kind.UNORDERED : ShmemEvents.Kind.ANY;
+    shmem = new ShmemEvents(scripts, random, groups, kind);
     rma = new RmaEvents(scripts, random, groups);
     files = new FileEvents(scripts, random, groups);
   }
@@ -90,12 +100,39 @@ final class CooperativeProgram {
       long seed, int ranks, int tags, int events, Set<RandomTraces.Feature> features) {
     OpListTrace trace = new OpListTrace(ranks);
     CooperativeProgram program =
-        new CooperativeProgram(trace, ranks, tags, new Random(seed), features);
+        new CooperativeProgram(trace, ranks, tags, new Random(seed), features, false);
     for (int event = 0; event < events; event++) {
       program.event();
     }
     program.end();
     return trace;
+  }
+
+  /** A program of little but one-sided ops that leaves nothing behind. */
+  static OpListTrace oneSided(
+      long seed, int ranks, int events, Set<RandomTraces.Feature> features) {
+    OpListTrace trace = new OpListTrace(ranks);
+    CooperativeProgram program =
+        new CooperativeProgram(trace, ranks, 3, new Random(seed), features, true);
+    if (features.contains(RandomTraces.Feature.SHMEM)) {
+      program.scripts.forEach(script -> script.add(Ops.op(OpCode.SHMEM_FENCE)));
+    }
+    for (int event = 0; event < events; event++) {
+      program.oneSidedEvent();
+    }
+    program.end();
+    return trace;
+  }
+
+  private void oneSidedEvent() {
+    if (random.nextInt(5) == 0) {
+      any(scripts).local();
+    } else if (!features.contains(RandomTraces.Feature.RMA)
+        || (features.contains(RandomTraces.Feature.SHMEM) && random.nextBoolean())) {
+      shmem.event();
+    } else {
+      rma.event();
+    }
   }
 
   private void event() {

@@ -138,8 +138,14 @@ final class OccupancyTransport implements Transport {
     }
     outFreePs[nic] = s + model.sendNicPs(message);
     observer.busy(Resource.NIC_OUT, nic, message.bytes(), s, outFreePs[nic]);
-    timeline.at(
-        s + model.wirePs(message, s), timeline.nextSequence(), () -> comes(message, arrives));
+    long arrivesPs = s + model.wirePs(message, s);
+    LongConsumer numbered =
+        sequence -> timeline.at(arrivesPs, sequence, () -> comes(message, arrives));
+    if (message.withinNode()) {
+      numbered.accept(timeline.nextSequence());
+    } else {
+      timeline.whenMessageIsNumbered(source, numbered);
+    }
     return ranks[source].cpuFreePs;
   }
 
@@ -155,6 +161,11 @@ final class OccupancyTransport implements Transport {
     } else {
       arrives.run();
     }
+  }
+
+  @Override
+  public void know(int rank, long timePs, LongConsumer known) {
+    timeline.first(rank, timePs, () -> known.accept(timePs));
   }
 
   @Override

@@ -363,7 +363,10 @@ public final class OneSided {
           if (transport.acknowledgesByMessage()) {
             transport.transmit(back, false, () -> completes(context, replay.nowPs()));
           } else {
-            completes(context, replay.nowPs() + transport.acknowledgePs(back));
+            transport.know(
+                rank.rank,
+                replay.nowPs() + transport.acknowledgePs(back),
+                knownPs -> completes(context, knownPs));
           }
         };
     Runnable arrives = served(target, isAtomic(rank.op), write(context, target, effect));

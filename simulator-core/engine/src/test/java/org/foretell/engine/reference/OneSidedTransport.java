@@ -1,5 +1,6 @@
 package org.foretell.engine.reference;
 
+import java.util.function.LongConsumer;
 import org.foretell.model.Message;
 
 /** How one-sided messages get from one rank to another. */
@@ -25,4 +26,12 @@ public interface OneSidedTransport {
 
   /** When its source knows that something written is there, from then on. */
   long acknowledgePs(Message back);
+
+  /**
+   * Lets something be known at a time: at once, or in an event of that time, before all others and
+   * in the order of ranks, if the model has such.
+   */
+  default void know(int rank, long timePs, LongConsumer known) {
+    known.accept(timePs);
+  }
 }

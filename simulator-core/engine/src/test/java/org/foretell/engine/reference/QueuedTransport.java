@@ -180,11 +180,16 @@ final class QueuedTransport implements Transport {
         message,
         s,
         sequence,
-        injectedPs ->
-            timeline.at(
-                injectedPs + model.flightPs(message, injectedPs),
-                sequence,
-                () -> comes(message, arrives)));
+        injectedPs -> {
+          long arrivesPs = injectedPs + model.flightPs(message, injectedPs);
+          LongConsumer numbered =
+              number -> timeline.at(arrivesPs, number, () -> comes(message, arrives));
+          if (message.withinNode()) {
+            numbered.accept(sequence);
+          } else {
+            timeline.whenMessageIsNumbered(message.source(), numbered);
+          }
+        });
     return sender.cpuFreePs;
   }
 
@@ -197,6 +202,11 @@ final class QueuedTransport implements Transport {
     } else {
       arrives.run();
     }
+  }
+
+  @Override
+  public void know(int rank, long timePs, LongConsumer known) {
+    timeline.first(rank, timePs, () -> known.accept(timePs));
   }
 
   @Override

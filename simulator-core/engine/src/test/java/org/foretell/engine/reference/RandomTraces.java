@@ -53,6 +53,11 @@ public final class RandomTraces {
     return CooperativeProgram.make(seed, ranks, 3, events, features);
   }
 
+  /** As {@link #cooperative}, of little but the one-sided ops that are among the features. */
+  public static OpListTrace oneSided(long seed, int ranks, int events, Set<Feature> features) {
+    return CooperativeProgram.oneSided(seed, ranks, events, features);
+  }
+
   /** As {@link #cooperative}, with messages of many different tags. */
   public static OpListTrace crowded(long seed, int ranks, int events, Set<Feature> features) {
     return CooperativeProgram.make(seed, ranks, 1000, events, features);

@@ -334,7 +334,10 @@ public final class Rma {
                   answer(target, rank, bytes, atOrigin, atTarget, heldPs);
                 } else {
                   long backPs = transport.acknowledgePs(message(target, rank.rank, 0));
-                  atTarget.complete(replay.nowPs() + backPs, heldPs);
+                  transport.know(
+                      rank.rank,
+                      replay.nowPs() + backPs,
+                      knownPs -> atTarget.complete(knownPs, heldPs));
                 }
               };
           long callerPs =

@@ -102,8 +102,7 @@ public record Scenario(
               RandomTraces.Feature.SHMEM));
     }
     if (threads == Threads.IN_ROUNDS) {
-      features.removeAll(
-          Set.of(RandomTraces.Feature.SHMEM, RandomTraces.Feature.RMA, RandomTraces.Feature.FILES));
+      features.remove(RandomTraces.Feature.FILES);
     }
     OpListTrace trace =
         switch (kind) {

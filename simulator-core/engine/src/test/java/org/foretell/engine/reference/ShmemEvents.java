@@ -63,19 +63,27 @@ final class ShmemEvents {
   private final Random random;
   private final GroupEvents groups;
 
-  /** Nothing in which it matters which rank is first. */
-  private final boolean unordered;
+  private final Kind kind;
+
+  /** Which ops there are. */
+  enum Kind {
+    /** Nothing in which it matters which rank is first. */
+    UNORDERED,
+    /** Nothing that leaves something behind. */
+    TIDY,
+    ANY
+  }
 
   private final Set<List<Integer>> destroyed = new HashSet<>();
 
   /** Names of variables and locks that only one event uses. */
   private int unique = 100;
 
-  ShmemEvents(List<Script> scripts, Random random, GroupEvents groups, boolean unordered) {
+  ShmemEvents(List<Script> scripts, Random random, GroupEvents groups, Kind kind) {
     this.scripts = scripts;
     this.random = random;
     this.groups = groups;
-    this.unordered = unordered;
+    this.kind = kind;
   }
 
   private static OpCode any(OpCode[] codes, Random random) {
@@ -133,7 +141,7 @@ final class ShmemEvents {
 
   void event() {
     int rank = anyone();
-    if (unordered) {
+    if (kind == Kind.UNORDERED) {
       switch (random.nextInt(8)) {
         case 0, 1 -> add(rank, moves(any(DATA_PUTS, random), rank, anyone()));
         case 2, 3 -> add(rank, moves(any(GETS, random), rank, anyone()));
@@ -287,7 +295,7 @@ final class ShmemEvents {
   }
 
   private void tries(int rank) {
-    if (random.nextBoolean()) {
+    if (kind == Kind.TIDY || random.nextBoolean()) {
       int lock = random.nextInt(LOCKS);
       add(rank, Ops.op(OpCode.SHMEM_TEST_LOCK).set(OpField.OBJECT, lock).set(OpField.OUTCOME, 0));
       return;

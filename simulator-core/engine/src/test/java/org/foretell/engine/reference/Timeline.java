@@ -54,6 +54,15 @@ public final class Timeline {
     later(new Late(COLLECTIVE, firstMember, nonBlocking, sequence -> action.run()));
   }
 
+  /** Happens now, or at a time before all else, in the order of ranks. */
+  void first(int rank, long timePs, Runnable action) {
+    if (timePs == nowPs()) {
+      action.run();
+    } else {
+      at(timePs, rank - LAST, action);
+    }
+  }
+
   private void later(Late action) {
     late.add(action);
     if (late.size() == 1) {
