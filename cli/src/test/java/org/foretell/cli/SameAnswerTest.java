@@ -72,6 +72,9 @@ class SameAnswerTest {
   /** With ops on files, for a machine without a file system. */
   private static final String HALO = "../examples/rma-halo.txt";
 
+  /** Ranks of several nodes. */
+  private static final String NODES = "../examples/halo.64.txt";
+
   private static final Path MESSAGES = Path.of("../examples/custom-format/pingpong.txt");
 
   /**
@@ -190,8 +193,7 @@ class SameAnswerTest {
     Path places = Scratch.file(folder, "places.txt", "0\n1\n2\n5\n".repeat(4).strip());
     Map<String, Pair<S>> pairs = new LinkedHashMap<>();
     pairs.put("MACHINE TRACE", pair(s -> {}));
-    // Ranks of several nodes.
-    Path large = Path.of(SimCall.EXAMPLE);
+    Path large = Path.of(NODES);
     pairs.put("-P", pair(large, s -> s.parameter("L", "3us"), "-P", "L=3us"));
     pairs.put("--set", pair(s -> s.set("network.latency", "9us"), "--set", "network.latency=9us"));
     pairs.put("--collectives", pair(s -> s.collectives("mpich4"), "--collectives", "mpich4"));

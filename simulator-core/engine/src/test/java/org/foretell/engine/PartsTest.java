@@ -105,7 +105,7 @@ class PartsTest {
             .shmem(scenario.shmem())
             .observer(statistics)
             .threads(parts, () -> share(Scenario.of(kind, seed, events, threads), recorded))
-            .severalThreadsFrom(seed % 2 == 0 ? PartsPay.ALWAYS : PartsPay.IN_TURNS)
+            .severalThreadsFrom(PartsInRoundsTest.pay(parts, seed))
             .build();
     Prediction prediction = simulation.run();
     List<Object> values = new ArrayList<>();
