@@ -4,6 +4,7 @@ import java.util.List;
 import org.foretell.engine.cause.CauseTree;
 import org.foretell.engine.cause.Causes;
 import org.foretell.engine.kernel.ModelAnswer;
+import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.message.StepTags;
 import org.foretell.machine.BusLinks;
 import org.foretell.machine.BusNodes;
@@ -254,8 +255,17 @@ public final class BusLinkNetwork {
     long now = events.nowPs();
     long movedPs = Math.min(transfers.movedPs(transfer), now);
     int began = transfers.cause(transfer);
-    int moved = causes.happened(PathLeg.Kind.BANDWIDTH, source, destination, bytes, movedPs, began);
-    return causes.happened(PathLeg.Kind.LATENCY, source, destination, bytes, now, moved);
+    int who = who(transfer);
+    int moved =
+        causes.happened(PathLeg.Kind.BANDWIDTH, who, source, destination, bytes, movedPs, began);
+    return causes.happened(PathLeg.Kind.LATENCY, who, source, destination, bytes, now, moved);
+  }
+
+  /** In whose op a transfer is: of a message that which sent it. */
+  private int who(int transfer) {
+    return transfers.kind(transfer) == TransferPool.MESSAGE
+        ? MessagePool.who(transfers.entry(transfer))
+        : transfers.source(transfer);
   }
 
   /** The moment until which others waited for one side of a port that a transfer had. */
@@ -291,6 +301,7 @@ public final class BusLinkNetwork {
         kind,
         resource,
         index,
+        who(transfer),
         transfers.source(transfer),
         transfers.destination(transfer),
         transfers.bytes(transfer),

@@ -83,6 +83,7 @@ public final class BusLinkTransport extends MatchingTransport implements Awaited
     int message =
         messages.create(rank, destination, tag, context, bytes, opStartPs[rank], sender, flags);
     messages.operation(message, ranks.operation(rank));
+    causes.sends(MessagePool.who(message), rank);
     boolean expected = once ? bind(message, eager, after) : sendReached(message, eager);
     if (slot >= 0) {
       notes.started(rank, slot, 0);

@@ -33,6 +33,15 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
   /** The clock of a rank moves on to a time, see {@link #momentAt}; with no moment it has none. */
   public abstract void clockIs(int rank, long timePs, int after);
 
+  /**
+   * A message is sent. What happens to it later belongs to the op that its source is in now,
+   * however far that has gone on since.
+   *
+   * @param who the complement of a number that no other message has at the time; where ranks are
+   *     sequences of ops
+   */
+  public abstract void sends(int who, int source);
+
   /** A rank has executed its last op. */
   public abstract void finished(int rank);
 
@@ -57,21 +66,51 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
   }
 
   /**
-   * Something has happened to a message.
+   * Something has happened to a message, because of what a rank does now.
    *
    * @param rank one end of it
    * @param peer the other end
    */
-  public abstract int happened(Kind kind, int rank, int peer, long bytes, long untilPs, int after);
+  public final int happened(Kind kind, int rank, int peer, long bytes, long untilPs, int after) {
+    return happened(kind, rank, rank, peer, bytes, untilPs, after);
+  }
 
   /**
-   * Something has happened to a message at its source.
+   * Something has happened to a message.
    *
+   * @param who in whose op, see {@link #sends}
+   * @param rank one end of it
+   * @param peer the other end
+   */
+  public abstract int happened(
+      Kind kind, int who, int rank, int peer, long bytes, long untilPs, int after);
+
+  /**
+   * Something has happened to a message that its source sends now.
+   *
+   * @param cost what models say of it; null where they are not asked
+   * @param startPs for the models
+   */
+  public final int happened(
+      Kind kind,
+      Message message,
+      @Nullable MessageCost cost,
+      long startPs,
+      long untilPs,
+      int after) {
+    return happened(kind, message.source(), message, cost, startPs, untilPs, after);
+  }
+
+  /**
+   * Something has happened to a message on the part of its source.
+   *
+   * @param who in whose op, see {@link #sends}
    * @param cost what models say of it; null where they are not asked
    * @param startPs for the models
    */
   public abstract int happened(
       Kind kind,
+      int who,
       Message message,
       @Nullable MessageCost cost,
       long startPs,
@@ -87,8 +126,8 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
       long untilPs,
       int after);
 
-  /** A resource has worked, or kept others waiting, for a message. */
-  public abstract int happened(
+  /** A resource has worked, or kept others waiting, for what a rank does now. */
+  public final int happened(
       Kind kind,
       Resource resource,
       int index,
@@ -96,13 +135,32 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
       int peer,
       long bytes,
       long untilPs,
-      int after);
+      int after) {
+    return happened(kind, resource, index, rank, rank, peer, bytes, untilPs, after);
+  }
 
-  /** As {@link #happened(Kind, Resource, int, int, int, long, long, int)}, as models say. */
+  /**
+   * A resource has worked, or kept others waiting, for a message.
+   *
+   * @param who in whose op, see {@link #sends}
+   */
   public abstract int happened(
       Kind kind,
       Resource resource,
       int index,
+      int who,
+      int rank,
+      int peer,
+      long bytes,
+      long untilPs,
+      int after);
+
+  /** As {@link #happened(Kind, Resource, int, int, int, int, long, long, int)}, as models say. */
+  public abstract int happened(
+      Kind kind,
+      Resource resource,
+      int index,
+      int who,
       Message message,
       MessageCost cost,
       long untilPs,

@@ -16,6 +16,7 @@ final class KeptCauses extends Causes {
   private final CauseTree tree;
   private final LegTable legs;
   private final CauseSetup setup;
+  private final SendingOps senders = new SendingOps();
 
   /** By rank the moment of its clock; none for finished ranks. */
   private final int[] clock;
@@ -172,20 +173,27 @@ final class KeptCauses extends Causes {
   }
 
   @Override
-  public int happened(Kind kind, int rank, int peer, long bytes, long untilPs, int after) {
-    return leg(kind, LegTable.NOTHING, rank, peer, bytes, untilPs, after);
+  public void sends(int who, int source) {
+    senders.set(~who, setup.place(source), setup.operation(source));
+  }
+
+  @Override
+  public int happened(Kind kind, int who, int rank, int peer, long bytes, long untilPs, int after) {
+    return leg(kind, LegTable.NOTHING, who, rank, peer, bytes, untilPs, after);
   }
 
   @Override
   public int happened(
       Kind kind,
+      int who,
       Message message,
       @Nullable MessageCost cost,
       long startPs,
       long untilPs,
       int after) {
     costs(cost, message, startPs);
-    return happened(kind, message.source(), message.destination(), message.bytes(), untilPs, after);
+    int peer = message.destination();
+    return happened(kind, who, message.source(), peer, message.bytes(), untilPs, after);
   }
 
   @Override
@@ -205,13 +213,14 @@ final class KeptCauses extends Causes {
       Kind kind,
       Resource resource,
       int index,
+      int who,
       int rank,
       int peer,
       long bytes,
       long untilPs,
       int after) {
     int what = LegTable.resource(resource, index);
-    return leg(kind, what, rank, peer, bytes, untilPs, after);
+    return leg(kind, what, who, rank, peer, bytes, untilPs, after);
   }
 
   @Override
@@ -219,6 +228,7 @@ final class KeptCauses extends Causes {
       Kind kind,
       Resource resource,
       int index,
+      int who,
       Message message,
       MessageCost cost,
       long untilPs,
@@ -226,7 +236,7 @@ final class KeptCauses extends Causes {
     costs(cost, message, tree.endPs(after));
     int peer = message.destination();
     int what = LegTable.resource(resource, index);
-    return leg(kind, what, message.source(), peer, message.bytes(), untilPs, after);
+    return leg(kind, what, who, message.source(), peer, message.bytes(), untilPs, after);
   }
 
   /** The next leg takes the model's time of a message, of the kind that {@code what} selects. */
@@ -238,10 +248,13 @@ final class KeptCauses extends Causes {
   }
 
   private int leg(
-      Kind kind, int resource, int rank, int peer, long bytes, long untilPs, int after) {
+      Kind kind, int resource, int who, int rank, int peer, long bytes, long untilPs, int after) {
     int moment = ends(untilPs, after);
     if (moment != after) {
-      legs.set(moment, kind, rank, setup.place(rank), setup.operation(rank));
+      boolean sent = who < 0 && senders.knows(~who);
+      long place = sent ? senders.place(~who) : setup.place(rank);
+      long operation = sent ? senders.operation(~who) : setup.operation(rank);
+      legs.set(moment, kind, rank, place, operation);
       legs.of(moment, peer, bytes, resource);
     }
     return moment;

@@ -57,13 +57,17 @@ final class NoCauses extends Causes {
   }
 
   @Override
-  public int happened(Kind kind, int rank, int peer, long bytes, long untilPs, int after) {
+  public void sends(int who, int source) {}
+
+  @Override
+  public int happened(Kind kind, int who, int rank, int peer, long bytes, long untilPs, int after) {
     return CauseTree.NONE;
   }
 
   @Override
   public int happened(
       Kind kind,
+      int who,
       Message message,
       @Nullable MessageCost cost,
       long startPs,
@@ -88,6 +92,7 @@ final class NoCauses extends Causes {
       Kind kind,
       Resource resource,
       int index,
+      int who,
       int rank,
       int peer,
       long bytes,
@@ -101,6 +106,7 @@ final class NoCauses extends Causes {
       Kind kind,
       Resource resource,
       int index,
+      int who,
       Message message,
       MessageCost cost,
       long untilPs,

@@ -59,7 +59,7 @@ public final class DirectCosts extends MessageCosts {
     } else {
       long arrive = arrivesPs(now);
       messages.arrivePs(message, arrive);
-      messages.cause(message, moves(now, arrive, begun));
+      messages.cause(message, moves(view.source(), now, arrive, begun));
     }
     return caller;
   }
@@ -86,7 +86,7 @@ public final class DirectCosts extends MessageCosts {
     messages.show(message, view, nodes);
     long move = Math.max(messages.sendPs(message), postedPs);
     long arrive = arrivesPs(move);
-    messages.cause(message, moves(move, arrive, met));
+    messages.cause(message, moves(MessagePool.who(message), move, arrive, met));
     return arrive;
   }
 
@@ -96,8 +96,8 @@ public final class DirectCosts extends MessageCosts {
   }
 
   /** The moment of that. */
-  int seen(long sendPs, long seenPs, int after) {
-    return causes.happened(PathLeg.Kind.LATENCY, view, ENVELOPE, sendPs, seenPs, after);
+  int seen(int who, long sendPs, long seenPs, int after) {
+    return causes.happened(PathLeg.Kind.LATENCY, who, view, ENVELOPE, sendPs, seenPs, after);
   }
 
   /** When the acknowledgement is back that the message is. */
@@ -149,8 +149,12 @@ public final class DirectCosts extends MessageCosts {
     return arrive;
   }
 
-  /** The moment at which the message arrives: after its latency come its bytes. */
-  int moves(long startPs, long arrivePs, int after) {
+  /**
+   * The moment at which the message arrives: after its latency come its bytes.
+   *
+   * @param who in whose op, see {@link org.foretell.engine.cause.Causes#sends}
+   */
+  int moves(int who, long startPs, long arrivePs, int after) {
     if (!causes.areKept()) {
       return CauseTree.NONE; // else each message would cost a question to the model for nobody
     }
@@ -159,7 +163,7 @@ public final class DirectCosts extends MessageCosts {
     long latency = ModelAnswer.atLeastZero(model.latencyPs(view, startPs), "latencyPs");
     view.bytes(bytes);
     long first = Math.min(arrivePs, Ps.plus(startPs, latency));
-    int there = causes.happened(PathLeg.Kind.LATENCY, view, TRANSFER, startPs, first, after);
-    return causes.happened(PathLeg.Kind.BANDWIDTH, view, null, first, arrivePs, there);
+    int there = causes.happened(PathLeg.Kind.LATENCY, who, view, TRANSFER, startPs, first, after);
+    return causes.happened(PathLeg.Kind.BANDWIDTH, who, view, null, first, arrivePs, there);
   }
 }

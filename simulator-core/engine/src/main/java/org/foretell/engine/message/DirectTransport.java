@@ -62,7 +62,7 @@ public final class DirectTransport extends MatchingTransport {
     }
     long arrive = costs.arrivesPs(start);
     int sent = causes.clock(rank);
-    int arrived = costs.moves(start, arrive, sent);
+    int arrived = costs.moves(rank, start, arrive, sent);
     if (slot == RequestTable.BLOCKING) {
       long done = costs.blockedPs(start, arrive);
       ranks.part(rank, done, 0, costs.blocked(start, done, sent));
@@ -108,6 +108,7 @@ public final class DirectTransport extends MatchingTransport {
     int message = messages.create(rank, destination, tag, context, bytes, start, nobody, flags);
     messages.arrivePs(message, arrive);
     messages.operation(message, ranks.operation(rank));
+    causes.sends(MessagePool.who(message), rank);
     if (followers != null) {
       followers.keeps(message / MessagePool.STRIDE, true);
     }
@@ -135,7 +136,7 @@ public final class DirectTransport extends MatchingTransport {
     long posted = receives.postedPs(receive);
     long move = Math.max(start, posted);
     long done = costs.arrivesPs(move);
-    int arrived = costs.moves(move, done, causes.later(sent, receives.cause(receive)));
+    int arrived = costs.moves(rank, move, done, causes.later(sent, receives.cause(receive)));
     if (followers != null) {
       followers.meets(receive / ReceivePool.STRIDE, view);
     }
@@ -168,6 +169,7 @@ public final class DirectTransport extends MatchingTransport {
     messages.callerPs(message, caller);
     messages.cause(message, sent);
     messages.operation(message, ranks.operation(rank));
+    causes.sends(MessagePool.who(message), rank);
     if (followers != null) {
       followers.keeps(message / MessagePool.STRIDE, false);
     }
@@ -241,6 +243,7 @@ public final class DirectTransport extends MatchingTransport {
       int end =
           causes.happened(
               PathLeg.Kind.OVERHEAD,
+              MessagePool.who(message),
               messages.source(message),
               messages.destination(message),
               messages.bytes(message),
@@ -288,9 +291,9 @@ public final class DirectTransport extends MatchingTransport {
     long arrive = costs.arrivesPs(start);
     long goesOn = view.callerBlocks() ? costs.blockedPs(start, arrive) : costs.goesOnPs(start);
     messages.arrivePs(message, arrive);
-    int arrived = costs.moves(start, arrive, after);
-    messages.cause(message, arrived);
     int source = messages.source(message);
+    int arrived = costs.moves(source, start, arrive, after);
+    messages.cause(message, arrived);
     int destination = messages.destination(message);
     long bytes = messages.bytes(message);
     if (eventList.runsAhead()) {
@@ -359,7 +362,7 @@ public final class DirectTransport extends MatchingTransport {
     long sendPs = messages.sendPs(message);
     long visible = visiblePs(message);
     int sent = causes.at(messages.cause(message), sendPs);
-    return costs.seen(sendPs, visible, sent);
+    return costs.seen(MessagePool.who(message), sendPs, visible, sent);
   }
 
   @Override

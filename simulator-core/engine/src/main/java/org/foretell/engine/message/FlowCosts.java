@@ -112,8 +112,10 @@ public final class FlowCosts extends MessageCosts {
     long latency = ModelAnswer.atLeastZero(model.latencyPs(view), "latencyPs");
     long leftPs = causes.endPs(left);
     long first = Math.min(now, Ps.plus(leftPs, latency));
-    int there = causes.happened(PathLeg.Kind.LATENCY, view, null, leftPs, first, left);
-    messages.cause(message, causes.happened(PathLeg.Kind.BANDWIDTH, view, null, first, now, there));
+    int who = MessagePool.who(message);
+    int there = causes.happened(PathLeg.Kind.LATENCY, who, view, null, leftPs, first, left);
+    messages.cause(
+        message, causes.happened(PathLeg.Kind.BANDWIDTH, who, view, null, first, now, there));
   }
 
   /** When a receive ends whose message is there at a time. */

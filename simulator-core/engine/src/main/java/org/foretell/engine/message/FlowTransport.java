@@ -43,6 +43,7 @@ public final class FlowTransport extends MatchingTransport {
             | (exchange ? MessagePool.EXCHANGE : 0);
     int message = messages.create(rank, destination, tag, context, bytes, start, waiting, flags);
     messages.operation(message, ranks.operation(rank));
+    causes.sends(MessagePool.who(message), rank);
     messages.counterpart(message, RecordPool.NONE);
     int left = costs.leaves(message, start, leave, causes.clock(rank));
     if (costs.setsOut(message, left)) {

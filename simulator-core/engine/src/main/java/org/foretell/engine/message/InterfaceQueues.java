@@ -192,7 +192,9 @@ public final class InterfaceQueues {
       return CauseTree.NONE; // the model is not asked for nobody
     }
     long leftPs = ModelAnswer.endPs(injectedPs, model.streamPs(view), "streamPs");
-    int left = causes.happened(PathLeg.Kind.BANDWIDTH, view, STREAM, injectedPs, leftPs, injected);
+    int who = MessagePool.who(message);
+    int left =
+        causes.happened(PathLeg.Kind.BANDWIDTH, who, view, STREAM, injectedPs, leftPs, injected);
     return uses.dataCpu.after(message / MessagePool.STRIDE, left);
   }
 
@@ -304,8 +306,16 @@ public final class InterfaceQueues {
   /** A message, of which the view shows the present leg, goes on from where it is. */
   private void goesOn(
       int message, Message view, PathLeg.Kind kind, MessageCost cost, long startPs, long untilPs) {
+    int who = who(message, view);
     int after = messages.cause(message);
-    messages.cause(message, causes.happened(kind, view, cost, startPs, untilPs, after));
+    messages.cause(message, causes.happened(kind, who, view, cost, startPs, untilPs, after));
+  }
+
+  /**
+   * In whose op the present leg of a message is: that which sent the message, or the receiver's.
+   */
+  private int who(int message, Message view) {
+    return view.source() == messages.source(message) ? MessagePool.who(message) : view.source();
   }
 
   /** A message, of which the view shows the present leg, passes some sides, which keep it. */
@@ -318,8 +328,10 @@ public final class InterfaceQueues {
       int first,
       int count,
       long untilPs) {
+    int who = who(message, view);
     int came = messages.cause(message);
-    messages.cause(message, uses.pass(sides, resource, cost, first, count, view, untilPs, came));
+    messages.cause(
+        message, uses.pass(sides, resource, who, cost, first, count, view, untilPs, came));
   }
 
   private static void keep(long[] sidePs, int first, int ports, long untilPs) {

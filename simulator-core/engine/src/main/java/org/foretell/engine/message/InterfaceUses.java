@@ -30,11 +30,13 @@ final class InterfaceUses {
   /**
    * A message that comes at a moment waits for some sides, and keeps them until a time.
    *
+   * @param who in whose op, see {@link Causes#sends}
    * @return the moment at which it begins to keep them, which causes what comes next
    */
   int pass(
       Uses sides,
       PathLeg.Resource resource,
+      int who,
       MessageCost cost,
       int first,
       int count,
@@ -47,7 +49,7 @@ final class InterfaceUses {
     }
     int index = resource == PathLeg.Resource.NODE_BUS ? message.sourceNode() : first;
     PathLeg.Kind kind = PathLeg.Kind.INTERFACE_QUEUE;
-    int end = causes.happened(kind, resource, index, message, cost, untilPs, begun);
+    int end = causes.happened(kind, resource, index, who, message, cost, untilPs, begun);
     for (int side = first; side < first + count; side++) {
       sides.keep(side, end);
     }

@@ -125,8 +125,8 @@ public final class MessagePool extends RecordPool {
     return message / STRIDE;
   }
 
-  /** Who a message is to {@link Causes#numbered}. */
-  static int who(int message) {
+  /** Who a message is to {@link Causes#numbered} and {@link Causes#sends}. */
+  public static int who(int message) {
     return ~(message / STRIDE);
   }
 

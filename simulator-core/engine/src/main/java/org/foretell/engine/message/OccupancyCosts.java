@@ -211,22 +211,30 @@ public final class OccupancyCosts extends MessageCosts {
     view.bytes(0);
     long first = Math.min(arrivePs, start + model.wirePs(view, start));
     view.bytes(bytes);
-    int there = causes.happened(PathLeg.Kind.LATENCY, view, WIRE, start, first, onNic);
+    int who = MessagePool.who(message);
+    int there = causes.happened(PathLeg.Kind.LATENCY, who, view, WIRE, start, first, onNic);
     messages.cause(
-        message, causes.happened(PathLeg.Kind.BANDWIDTH, view, null, first, arrivePs, there));
-    keepsNic(out, PathLeg.Resource.NIC_OUT, nic, SEND_NIC, nicUntilPs, onNic);
+        message, causes.happened(PathLeg.Kind.BANDWIDTH, who, view, null, first, arrivePs, there));
+    keepsNic(out, PathLeg.Resource.NIC_OUT, nic, who, SEND_NIC, nicUntilPs, onNic);
     if (!byCaller) {
       return onCpu;
     }
     long called = causes.endPs(onCpu);
-    return causes.happened(PathLeg.Kind.OVERHEAD, view, SEND_CPU, called, cpuUntilPs, onCpu);
+    return causes.happened(PathLeg.Kind.OVERHEAD, who, view, SEND_CPU, called, cpuUntilPs, onCpu);
   }
 
   /** The message keeps a side of an interface. */
   private void keepsNic(
-      Uses sides, PathLeg.Resource side, int nic, MessageCost cost, long untilPs, int after) {
+      Uses sides,
+      PathLeg.Resource side,
+      int nic,
+      int who,
+      MessageCost cost,
+      long untilPs,
+      int after) {
     sides.keep(
-        nic, causes.happened(PathLeg.Kind.INTERFACE_QUEUE, side, nic, view, cost, untilPs, after));
+        nic,
+        causes.happened(PathLeg.Kind.INTERFACE_QUEUE, side, nic, who, view, cost, untilPs, after));
   }
 
   /**
@@ -258,14 +266,14 @@ public final class OccupancyCosts extends MessageCosts {
       return CauseTree.NONE; // each message comes here
     }
     int begun = after;
+    int who = MessagePool.who(message);
     if (takesInOnArrival) {
-      keepsNic(in, PathLeg.Resource.NIC_IN, nic, RECEIVE_NIC, nicUntilPs, begun);
+      keepsNic(in, PathLeg.Resource.NIC_IN, nic, who, RECEIVE_NIC, nicUntilPs, begun);
     } else {
-      int who = MessagePool.who(message);
       int onNic = in.after(nic, who, after);
       long start = causes.endPs(onNic);
       int there =
-          causes.happened(PathLeg.Kind.BANDWIDTH, view, RECEIVE_NIC, start, nicUntilPs, onNic);
+          causes.happened(PathLeg.Kind.BANDWIDTH, who, view, RECEIVE_NIC, start, nicUntilPs, onNic);
       in.keep(nic, there);
       begun = cpus.after(cpu, who, there);
     }
@@ -290,12 +298,13 @@ public final class OccupancyCosts extends MessageCosts {
       observer.busy(SimObserver.Resource.NIC_IN, nic, view.bytes(), from, nicUntil);
     }
     long complete = ModelAnswer.endPs(from, model.lastBytePs(view), "lastBytePs");
-    int begun = in.after(nic, MessagePool.who(message), messages.cause(message));
-    keepsNic(in, PathLeg.Resource.NIC_IN, nic, RECEIVE_NIC, nicUntil, begun);
+    int who = MessagePool.who(message);
+    int begun = in.after(nic, who, messages.cause(message));
+    keepsNic(in, PathLeg.Resource.NIC_IN, nic, who, RECEIVE_NIC, nicUntil, begun);
     messages.cause(
         message,
         causes.happened(
-            PathLeg.Kind.BANDWIDTH, view, LAST_BYTE, causes.endPs(begun), complete, begun));
+            PathLeg.Kind.BANDWIDTH, who, view, LAST_BYTE, causes.endPs(begun), complete, begun));
     return complete;
   }
 }

@@ -48,6 +48,7 @@ public final class OccupancyTransport extends MatchingTransport {
     int flags = (eager ? 0 : MessagePool.RENDEZVOUS) | (blocking ? MessagePool.CALLER_BLOCKS : 0);
     int message = messages.create(rank, destination, tag, context, bytes, start, waiting, flags);
     messages.operation(message, ranks.operation(rank));
+    causes.sends(MessagePool.who(message), rank);
     int came = causes.clock(rank);
     int begun = costs.free(message, rank, came);
     long cpuUntil = costs.callerPs(message);
@@ -180,7 +181,8 @@ public final class OccupancyTransport extends MatchingTransport {
     int peer = messages.destination(message);
     long bytes = messages.bytes(message);
     int released = costs.sent(message, now);
-    return causes.happened(PathLeg.Kind.OVERHEAD, rank, peer, bytes, endPs, released);
+    int who = MessagePool.who(message);
+    return causes.happened(PathLeg.Kind.OVERHEAD, who, rank, peer, bytes, endPs, released);
   }
 
   @Override

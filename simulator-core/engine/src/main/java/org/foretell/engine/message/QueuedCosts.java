@@ -40,7 +40,7 @@ public final class QueuedCosts extends MessageCosts {
   public int sends(int message, int cpu, long callerPs, int begun) {
     messages.counterpart(message, RecordPool.NONE);
     messages.cause(message, begun);
-    return sendsLeg(cpu, ends.nowPs(), callerPs, begun);
+    return sendsLeg(cpu, view.source(), ends.nowPs(), callerPs, begun);
   }
 
   @Override
@@ -100,12 +100,13 @@ public final class QueuedCosts extends MessageCosts {
   /**
    * A CPU sends the leg.
    *
+   * @param who in whose op, see {@link org.foretell.engine.cause.Causes#sends}
    * @return the moment at which it is done
    */
-  int sendsLeg(int cpu, long startPs, long untilPs, int after) {
+  int sendsLeg(int cpu, int who, long startPs, long untilPs, int after) {
     int until =
         causes.happened(
-            PathLeg.Kind.OVERHEAD, view, OccupancyCosts.SEND_CPU, startPs, untilPs, after);
+            PathLeg.Kind.OVERHEAD, who, view, OccupancyCosts.SEND_CPU, startPs, untilPs, after);
     keepCpu(cpu, view.bytes(), startPs, untilPs, until);
     return until;
   }
@@ -193,7 +194,8 @@ public final class QueuedCosts extends MessageCosts {
     long start = Math.max(ends.nowPs(), ends.cpuPs(cpu));
     int begun = cpus.after(cpu, met);
     messages.cause(message, begun);
-    leaveAt(message, CLEAR_TO_SEND, start, sendsLeg(cpu, start, sendCpuUntilPs(start), begun));
+    int sent = sendsLeg(cpu, view.source(), start, sendCpuUntilPs(start), begun);
+    leaveAt(message, CLEAR_TO_SEND, start, sent);
   }
 
   /** The sender, whose CPU is busy until then, sends the data. */
@@ -201,7 +203,8 @@ public final class QueuedCosts extends MessageCosts {
     interfaces.show(message, DATA, view);
     int cpu = ends.cpuOf(view.source(), message);
     long untilPs = sendCpuUntilPs(startPs);
-    int until = sendsLeg(cpu, startPs, untilPs, messages.cause(message));
+    int who = MessagePool.who(message);
+    int until = sendsLeg(cpu, who, startPs, untilPs, messages.cause(message));
     interfaces.dataCpuPs(message, untilPs, until);
     leaveAt(message, DATA, startPs, until);
   }

@@ -49,6 +49,7 @@ public final class QueuedTransport extends MatchingTransport {
     int flags = (eager ? 0 : MessagePool.RENDEZVOUS) | (blocking ? MessagePool.CALLER_BLOCKS : 0);
     int message = messages.create(rank, destination, tag, context, bytes, start, waiting, flags);
     messages.operation(message, ranks.operation(rank));
+    causes.sends(MessagePool.who(message), rank);
     int begun = costs.free(message, rank, causes.clock(rank));
     long cpuUntil = costs.callerPs(message);
     int left = costs.sends(message, rank, cpuUntil, begun);
@@ -146,7 +147,7 @@ public final class QueuedTransport extends MatchingTransport {
     int begun = byCaller ? costs.free(message, rank, after) : after;
     messages.cause(message, begun);
     long cpuUntil = byCaller ? costs.callerPs(message) : cpus.cpuPs(rank);
-    int left = byCaller ? costs.sendsLeg(rank, now, cpuUntil, begun) : begun;
+    int left = byCaller ? costs.sendsLeg(rank, rank, now, cpuUntil, begun) : begun;
     goesOn(left);
     long number = eventList.number(message, left);
     long lead = interfaces.leadPs(view);
@@ -189,7 +190,13 @@ public final class QueuedTransport extends MatchingTransport {
       messages.cause(
           message,
           causes.happened(
-              PathLeg.Kind.BANDWIDTH, view, OccupancyCosts.LAST_BYTE, now, complete, taken));
+              PathLeg.Kind.BANDWIDTH,
+              MessagePool.who(message),
+              view,
+              OccupancyCosts.LAST_BYTE,
+              now,
+              complete,
+              taken));
       if (complete > now) {
         messages.arrivePs(message, complete);
         eventList.reaches(message, complete);

@@ -85,8 +85,7 @@ public final class LockOps {
   }
 
   private void send(int rank, int home, int kind, long lock) {
-    int message = sent.create(rank, home, 0, 0, true, kind, rank);
-    sent.isAbout(message, lock);
+    int message = sent.create(rank, home, 0, 0, true, kind, rank, lock);
     if (recorder != null) {
       recorder.partner(rank, home, 0);
     }

@@ -207,11 +207,10 @@ public final class OneSided {
             | (isAtomic && op.isCompareAndSwap() ? OneSidedMessages.COMPARES : 0);
     // What an atomic operates with travels there, what was there comes back.
     long operands = isAtomic ? operandBytes(op) : 0;
-    int message = sent.create(rank, target, tag(op), operands, blocking, kind, context);
+    long about = isAtomic ? 0 : bytes;
+    int message = sent.create(rank, target, tag(op), operands, blocking, kind, context, about);
     if (isAtomic) {
       order.sent(context, target, message);
-    } else {
-      messages.about(message, bytes);
     }
     tell(rank, target, bytes);
     if (blocking) {
@@ -237,8 +236,8 @@ public final class OneSided {
             0,
             true,
             OneSidedMessages.POLL | OneSidedMessages.IS_AWAITED,
-            rank);
-    messages.about(message, count);
+            rank,
+            count);
     messages.answerBytes(message, bytes);
     polls.await(rank, target, variable);
     tell(rank, target, bytes);

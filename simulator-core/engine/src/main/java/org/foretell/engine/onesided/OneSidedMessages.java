@@ -4,13 +4,9 @@ import org.foretell.engine.cause.Causes;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.message.Transport;
 import org.foretell.engine.state.RankTable;
-import org.foretell.engine.state.RequestTable;
 
-/**
- * The messages that one-sided ops consist of. What a message is stands where others keep the number
- * of their op, what it is about where others keep their sender's time.
- */
-final class OneSidedMessages {
+/** The messages that one-sided ops consist of. */
+final class OneSidedMessages extends AccessMessages {
   // What a message is.
 
   /** Data for the target. */
@@ -66,57 +62,40 @@ final class OneSidedMessages {
   /** From this bit on: the number of the list of variables that it updates, plus 1. */
   static final int LIST_SHIFT = 10;
 
-  static final int SHIFT = 32;
-
-  private final RankTable ranks;
-  private final Transport transport;
   private final MessagePool messages;
-  private final Clock clock;
-  private final Causes causes;
 
   OneSidedMessages(
       RankTable ranks, Transport transport, MessagePool messages, Clock clock, Causes causes) {
-    this.causes = causes;
-    this.ranks = ranks;
-    this.transport = transport;
+    super(MessagePool.ONE_SIDED, ranks, transport, messages, clock, causes);
     this.messages = messages;
-    this.clock = clock;
   }
 
+  /** A message about nothing that is not sent yet. */
   int create(int source, int target, int tag, long bytes, boolean blocking, int kind, int context) {
-    int flags = blocking ? MessagePool.CALLER_BLOCKS : 0;
-    int nobody = RequestTable.NOBODY;
-    int message =
-        messages.create(
-            source, target, tag, MessagePool.ONE_SIDED, bytes, clock.nowPs(), nobody, flags);
-    messages.operation(message, (long) context << SHIFT | kind);
-    return message;
+    return create(source, target, tag, bytes, blocking, kind, context, 0);
   }
 
-  /** The caller of an op sends a message of it. */
-  void sendByCaller(int rank, int message) {
-    long goesOnPs = transport.transmit(message, true, causes.clock(rank));
-    ranks.part(rank, goesOnPs, 0, transport.goesOn());
+  /** A message that is not sent yet. */
+  int create(
+      int source,
+      int target,
+      int tag,
+      long bytes,
+      boolean blocking,
+      int kind,
+      int context,
+      long about) {
+    int flags = blocking ? MessagePool.CALLER_BLOCKS : 0;
+    return make(source, target, tag, bytes, kind, context, about, flags);
   }
 
   /** An answer is sent, from a moment on, without the CPU of the rank that it is from. */
   void answer(int from, int to, long bytes, int kind, int context, long about, int after) {
-    int message = create(from, to, 0, bytes, false, kind, context);
-    messages.about(message, about);
-    transport.transmit(message, false, after);
-  }
-
-  /** Says what a message is about. */
-  void isAbout(int message, long what) {
-    messages.about(message, what);
+    sendByItself(create(from, to, 0, bytes, false, kind, context, about), after);
   }
 
   int kind(int message) {
-    return (int) messages.operation(message);
-  }
-
-  int context(int message) {
-    return (int) (messages.operation(message) >> SHIFT);
+    return what(message);
   }
 
   boolean isAnswer(int message) {

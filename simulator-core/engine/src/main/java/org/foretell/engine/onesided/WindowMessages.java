@@ -5,14 +5,13 @@ import org.foretell.engine.kernel.RecordPool;
 import org.foretell.engine.message.MessagePool;
 import org.foretell.engine.message.Transport;
 import org.foretell.engine.state.RankTable;
-import org.foretell.engine.state.RequestTable;
 
 /**
- * The messages that ops on windows consist of. As in {@link OneSidedMessages}, what a message is
- * stands where others keep the number of their op, with the window, and the epoch of an access if
- * all is locked in that. An access that is answered has a number.
+ * The messages that ops on windows consist of. Beside what a message is stands the epoch of an
+ * access, if all is locked in that; its context is the window. An access that is answered has a
+ * number.
  */
-final class WindowMessages {
+final class WindowMessages extends AccessMessages {
   // What a message is.
 
   /** Data for the target. */
@@ -46,21 +45,13 @@ final class WindowMessages {
   private static final int EPOCH_SHIFT = 4;
 
   private static final int KIND = (1 << EPOCH_SHIFT) - 1;
-  private static final int SHIFT = 32;
 
-  private final RankTable ranks;
-  private final Transport transport;
   private final MessagePool messages;
-  private final Clock clock;
-  private final Causes causes;
 
   WindowMessages(
       RankTable ranks, Transport transport, MessagePool messages, Clock clock, Causes causes) {
-    this.ranks = ranks;
-    this.transport = transport;
+    super(MessagePool.WINDOWS, ranks, transport, messages, clock, causes);
     this.messages = messages;
-    this.clock = clock;
-    this.causes = causes;
   }
 
   /** An access in an epoch in which all is locked, 0 for none. */
@@ -74,11 +65,7 @@ final class WindowMessages {
    * @param access by which its source knows an access again that is answered, else NONE
    */
   int create(int source, int target, int access, long bytes, int kind, int context, long about) {
-    int message =
-        messages.create(
-            source, target, 0, MessagePool.WINDOWS, bytes, clock.nowPs(), RequestTable.NOBODY, 0);
-    messages.operation(message, (long) context << SHIFT | kind);
-    messages.about(message, about);
+    int message = make(source, target, 0, bytes, kind, context, about, 0);
     messages.ordinal(message, access);
     return message;
   }
@@ -86,25 +73,20 @@ final class WindowMessages {
   /** The op of a rank sends an empty message. */
   void sendByCaller(RankWindow window, int target, int kind, long about) {
     int message = create(window.rank, target, RecordPool.NONE, 0, kind, window.context, about);
-    long goesOnPs = transport.transmit(message, true, causes.clock(window.rank));
-    ranks.part(window.rank, goesOnPs, 0, transport.goesOn());
+    sendByCaller(window.rank, message);
   }
 
   /** An answer is sent, from a moment on, without the CPU of the rank that it is from. */
   void answer(RankWindow from, int to, int access, long bytes, int kind, long about, int after) {
     int message = create(from.rank, to, access, bytes, kind, from.context, about);
-    transport.transmit(message, false, after);
+    sendByItself(message, after);
   }
 
   int kind(int message) {
-    return (int) messages.operation(message) & KIND;
+    return what(message) & KIND;
   }
 
   int epoch(int message) {
-    return (int) messages.operation(message) >>> EPOCH_SHIFT;
-  }
-
-  int context(int message) {
-    return (int) (messages.operation(message) >> SHIFT);
+    return what(message) >>> EPOCH_SHIFT;
   }
 }
