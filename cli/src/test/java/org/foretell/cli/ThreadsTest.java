@@ -53,8 +53,8 @@ class ThreadsTest {
 
   static Stream<List<String>> options() {
     return Stream.of(
-        List.of("--compute-noise", "normal:5%", "--collectives", "formula"),
-        List.of("-P", "eagerThreshold=0B", "--placement", "random"));
+        List.of("--compute-noise", "normal:5%"),
+        List.of("-P", "eagerThreshold=0B", "--collectives", "formula", "--placement", "random"));
   }
 
   @ParameterizedTest

@@ -141,7 +141,11 @@ final class OpParts {
       causes
           .setup()
           .placeOf(
-              rank -> recorder.place(rank, local.innermostMarker(rank)), ranks.table::operation);
+              rank ->
+                  ranks.table.isInBackground(rank)
+                      ? ranks.table.earlierPlace()
+                      : recorder.place(rank, local.innermostMarker(rank)),
+              ranks.table::operation);
     }
     unsupported = new Unsupported(settings.unsupported());
     ShmemOps.Announced shmem =

@@ -17,9 +17,12 @@ import org.foretell.engine.reference.LogGopsModel;
 import org.foretell.engine.reference.LogGopsVariant;
 import org.foretell.engine.reference.SharedInterfacesModel;
 import org.foretell.engine.reference.SharedLinksModel;
+import org.foretell.model.CallCosts;
 import org.foretell.model.CommunicationModel;
+import org.foretell.model.ExpandedCollectives;
 import org.foretell.model.MpiModel;
 import org.foretell.model.OccupancyModel.Intake;
+import org.foretell.model.TestSchedules;
 import org.foretell.observe.PathLeg;
 import org.foretell.observe.PathLeg.Kind;
 import org.foretell.trace.OpCode;
@@ -94,6 +97,49 @@ class LegsOfMessagesTest {
         .allSatisfy(
             leg -> {
               assertThat(leg.code).isEqualTo(OpCode.ISEND);
+              assertThat(leg.operation).isZero();
+            });
+    assertThat(legs.stream().filter(leg -> leg.rank == 1))
+        .as("what the receiver does")
+        .allSatisfy(leg -> assertThat(leg.code).isEqualTo(OpCode.RECV));
+  }
+
+  /** Under the other one a message that clears a rendezvous belongs to what the receiver does. */
+  static Stream<Named> withoutClearing() {
+    return models().filter(model -> !model.name.equals("queues, rendezvous"));
+  }
+
+  /** Its steps go on while the ranks compute, and while they wait. */
+  @ParameterizedTest
+  @MethodSource("withoutClearing")
+  void stepsInTheBackgroundBelongToTheirCollective(Named model) {
+    OpListTrace trace = new OpListTrace(3);
+    for (int rank = 0; rank < 3; rank++) {
+      trace.add(rank, op(OpCode.IALLREDUCE).set(OpField.BYTES, 40).set(OpField.REQUEST, 0));
+      for (int burst = 0; burst < 3; burst++) {
+        trace.add(rank, compute(1));
+      }
+      trace.add(rank, waitFor(0));
+    }
+    List<Leg> legs = new ArrayList<>();
+    CommunicationModel communication =
+        new CommunicationModel(
+            "test",
+            model.model,
+            call -> 1,
+            new ExpandedCollectives(TestSchedules.usual(), 0, Long.MAX_VALUE),
+            CallCosts.NONE);
+    Replays.simulation(trace, communication)
+        .criticalPath(leg -> legs.add(Leg.of(leg)))
+        .build()
+        .run();
+    List<Leg> onTheWay = legs.stream().filter(leg -> ON_THE_WAY.contains(leg.kind)).toList();
+    assertThat(onTheWay).as(legs.toString()).isNotEmpty();
+    assertThat(onTheWay)
+        .as(legs.toString())
+        .allSatisfy(
+            leg -> {
+              assertThat(leg.code).isEqualTo(OpCode.IALLREDUCE);
               assertThat(leg.operation).isZero();
             });
   }

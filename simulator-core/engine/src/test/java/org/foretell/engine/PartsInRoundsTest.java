@@ -105,7 +105,9 @@ class PartsInRoundsTest {
    * the system to let others run, so mostly one thread executes many parts in turn.
    */
   static PartsPay pay(int parts, long seed) {
-    return seed % (parts == 2 ? 2 : 8) == 0 ? PartsPay.ALWAYS : PartsPay.IN_TURNS;
+    return Math.floorMod(seed + parts, parts == 2 ? 2 : 8) == 0
+        ? PartsPay.ALWAYS
+        : PartsPay.IN_TURNS;
   }
 
   @Provide
@@ -116,6 +118,18 @@ class PartsInRoundsTest {
   @Property(tries = 15)
   void replaysAreTheSame(@ForAll("seeds") long seed) {
     made(seed).compare(seed);
+  }
+
+  @Test
+  void threadsThatStayDoTheSame() {
+    Case made = made(5);
+    Statistics expected = made.statistics();
+    Prediction one = made.run(1, PartsPay.ALWAYS, expected);
+    for (int parts : PARTS) {
+      Statistics actual = made.statistics();
+      assertThat(made.run(parts, PartsPay.ALWAYS, actual).finishPs()).isEqualTo(one.finishPs());
+      assertThat(actual.events()).isEqualTo(expected.events());
+    }
   }
 
   @Test

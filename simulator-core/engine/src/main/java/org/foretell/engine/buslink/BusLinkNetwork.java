@@ -261,7 +261,7 @@ public final class BusLinkNetwork {
     return causes.happened(PathLeg.Kind.LATENCY, who, source, destination, bytes, now, moved);
   }
 
-  /** In whose op a transfer is: of a message that which sent it. */
+  /** The op that a transfer belongs to: for a message, the one that sent it. */
   private int who(int transfer) {
     return transfers.kind(transfer) == TransferPool.MESSAGE
         ? MessagePool.who(transfers.entry(transfer))

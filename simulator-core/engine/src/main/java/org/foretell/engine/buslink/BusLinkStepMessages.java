@@ -70,7 +70,7 @@ public final class BusLinkStepMessages implements StepMessages {
   /** The rank's op is the collective, which starts when the step began; answers when it did. */
   private long lend(ScheduleRun run) {
     if (run.background) {
-      ranks.beginBackground(run.rank, run.operation);
+      ranks.beginBackground(run.rank, run.operation, run.place);
     }
     long opStart = opStartPs[run.rank];
     opStartPs[run.rank] = run.beganPs;
@@ -117,7 +117,7 @@ public final class BusLinkStepMessages implements StepMessages {
         begun.forget(name);
       }
     }
-    opStartPs[run.rank] = opStart;
+    takeBack(run, opStart);
     run.pending.clear();
   }
 

@@ -15,38 +15,71 @@ import org.jspecify.annotations.Nullable;
  * needs it later holds it, and names it when asked, see {@link CauseSetup#heldBy}.
  *
  * <p>Where nobody asks for the critical path, all moments are {@link CauseTree#NONE}, and calls do
- * nothing: a replay loads one of both subclasses only, so that the virtual machine leaves them out.
- * {@link #areKept} need be asked only before work whose result nobody else needs.
+ * nothing: most processes load one of both subclasses only, so that the virtual machine leaves them
+ * out. {@link #areKept} need be asked only before work whose result nobody else needs, and where
+ * each message comes along: a process that has loaded both makes a call each time.
  */
 public abstract sealed class Causes permits KeptCauses, NoCauses {
-  Causes() {}
+  private final boolean kept;
+
+  /**
+   * @param kept see {@link #areKept}
+   */
+  Causes(boolean kept) {
+    this.kept = kept;
+  }
 
   /** Who holds moments, and what is shared: made before a replay begins, and asked during it. */
   public abstract CauseSetup setup();
 
   /** Whether somebody asks for the critical path. */
-  public abstract boolean areKept();
+  public final boolean areKept() {
+    return kept;
+  }
 
   /** The moment of the clock of a rank, {@link CauseTree#NONE} for one that has finished. */
-  public abstract int clock(int rank);
+  public final int clock(int rank) {
+    return kept ? keptClock(rank) : CauseTree.NONE;
+  }
+
+  /** See {@link #clock}. */
+  abstract int keptClock(int rank);
 
   /** The clock of a rank moves on to a time, see {@link #momentAt}; with no moment it has none. */
-  public abstract void clockIs(int rank, long timePs, int after);
+  public final void clockIs(int rank, long timePs, int after) {
+    if (kept) {
+      keepClock(rank, timePs, after);
+    }
+  }
+
+  /** See {@link #clockIs}. */
+  abstract void keepClock(int rank, long timePs, int after);
 
   /**
    * A message is sent. What happens to it later belongs to the op that its source is in now,
    * however far that has gone on since.
    *
-   * @param who the complement of a number that no other message has at the time; where ranks are
-   *     sequences of ops
+   * @param who the complement of a number that no other message has at the time
    */
-  public abstract void sends(int who, int source);
+  public final void sends(int who, int source) {
+    if (kept) {
+      keepSender(who, source);
+    }
+  }
+
+  /** See {@link #sends}. */
+  abstract void keepSender(int who, int source);
 
   /** A rank has executed its last op. */
   public abstract void finished(int rank);
 
   /** The later of two moments, the first if both are at the same time; either may be none. */
-  public abstract int later(int one, int other);
+  public final int later(int one, int other) {
+    return kept ? keptLater(one, other) : CauseTree.NONE;
+  }
+
+  /** See {@link #later}. */
+  abstract int keptLater(int one, int other);
 
   /** The moment at a time from which another follows, or the last one that is certain. */
   public abstract int at(int moment, long timePs);
@@ -78,7 +111,8 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
   /**
    * Something has happened to a message.
    *
-   * @param who in whose op, see {@link #sends}
+   * @param who a rank, for the op that it is in now, or the complement of a message's number, for
+   *     the op that sent it, see {@link #sends}
    * @param rank one end of it
    * @param peer the other end
    */
@@ -104,7 +138,8 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
   /**
    * Something has happened to a message on the part of its source.
    *
-   * @param who in whose op, see {@link #sends}
+   * @param who a rank, for the op that it is in now, or the complement of a message's number, for
+   *     the op that sent it, see {@link #sends}
    * @param cost what models say of it; null where they are not asked
    * @param startPs for the models
    */
@@ -142,7 +177,8 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
   /**
    * A resource has worked, or kept others waiting, for a message.
    *
-   * @param who in whose op, see {@link #sends}
+   * @param who a rank, for the op that it is in now, or the complement of a message's number, for
+   *     the op that sent it, see {@link #sends}
    */
   public abstract int happened(
       Kind kind,
@@ -194,10 +230,24 @@ public abstract sealed class Causes permits KeptCauses, NoCauses {
    * @param timePs the present
    * @param moment from which that follows
    */
-  public abstract void numbered(int who, long number, long timePs, int moment);
+  public final void numbered(int who, long number, long timePs, int moment) {
+    if (kept) {
+      keepNumber(who, number, timePs, moment);
+    }
+  }
+
+  /** See {@link #numbered}. */
+  abstract void keepNumber(int who, long number, long timePs, int moment);
 
   /** The next event begins: nothing more happens before its time. */
-  public abstract void eventBegins(long timePs);
+  public final void eventBegins(long timePs) {
+    if (kept) {
+      keepTime(timePs);
+    }
+  }
+
+  /** See {@link #eventBegins}. */
+  abstract void keepTime(long timePs);
 
   /** All is over with a moment, or with no moment when the last rank has finished. */
   public abstract void end(int moment);

@@ -35,6 +35,7 @@ final class KeptCauses extends Causes {
   private final @Nullable Changes changes;
 
   private KeptCauses(int[] nodes, PathObserver observer, @Nullable MovedParameters moved) {
+    super(true);
     changes = moved == null ? null : new Changes(moved.still(), moved.moves(), moved.observer());
     int ranks = nodes.length;
     legs = new LegTable(nodes);
@@ -121,17 +122,12 @@ final class KeptCauses extends Causes {
   }
 
   @Override
-  public boolean areKept() {
-    return true;
-  }
-
-  @Override
-  public int clock(int rank) {
+  int keptClock(int rank) {
     return clock[rank];
   }
 
   @Override
-  public void clockIs(int rank, long timePs, int after) {
+  void keepClock(int rank, long timePs, int after) {
     clock[rank] = after == CauseTree.NONE ? after : momentAt(rank, timePs, after);
   }
 
@@ -142,7 +138,7 @@ final class KeptCauses extends Causes {
   }
 
   @Override
-  public int later(int one, int other) {
+  int keptLater(int one, int other) {
     if (one == CauseTree.NONE || other == CauseTree.NONE) {
       return one == CauseTree.NONE ? other : one;
     }
@@ -173,7 +169,7 @@ final class KeptCauses extends Causes {
   }
 
   @Override
-  public void sends(int who, int source) {
+  void keepSender(int who, int source) {
     senders.set(~who, setup.place(source), setup.operation(source));
   }
 
@@ -322,7 +318,7 @@ final class KeptCauses extends Causes {
   }
 
   @Override
-  public void numbered(int who, long number, long timePs, int moment) {
+  void keepNumber(int who, long number, long timePs, int moment) {
     Changes known = changes;
     if (known != null && moment != CauseTree.NONE) {
       known.numbered(number(who), number, tree.at(moment, timePs), timePs);
@@ -335,7 +331,7 @@ final class KeptCauses extends Causes {
   }
 
   @Override
-  public void eventBegins(long timePs) {
+  void keepTime(long timePs) {
     presentPs = timePs;
     tree.eventIsOver();
   }

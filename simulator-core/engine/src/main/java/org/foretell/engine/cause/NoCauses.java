@@ -8,7 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Nobody asks what follows from what. */
 final class NoCauses extends Causes {
-  private final CauseSetup setup = new CauseSetup(this, 0, null);
+  private final CauseSetup setup;
+
+  private NoCauses() {
+    super(false);
+    setup = new CauseSetup(this, 0, null);
+  }
 
   /** Answers the supertype, so that who calls this does not load the class. */
   static Causes none() {
@@ -21,23 +26,18 @@ final class NoCauses extends Causes {
   }
 
   @Override
-  public boolean areKept() {
-    return false;
-  }
-
-  @Override
-  public int clock(int rank) {
+  int keptClock(int rank) {
     return CauseTree.NONE;
   }
 
   @Override
-  public void clockIs(int rank, long timePs, int after) {}
+  void keepClock(int rank, long timePs, int after) {}
 
   @Override
   public void finished(int rank) {}
 
   @Override
-  public int later(int one, int other) {
+  int keptLater(int one, int other) {
     return CauseTree.NONE;
   }
 
@@ -57,7 +57,7 @@ final class NoCauses extends Causes {
   }
 
   @Override
-  public void sends(int who, int source) {}
+  void keepSender(int who, int source) {}
 
   @Override
   public int happened(Kind kind, int who, int rank, int peer, long bytes, long untilPs, int after) {
@@ -133,10 +133,10 @@ final class NoCauses extends Causes {
   }
 
   @Override
-  public void numbered(int who, long number, long timePs, int moment) {}
+  void keepNumber(int who, long number, long timePs, int moment) {}
 
   @Override
-  public void eventBegins(long timePs) {}
+  void keepTime(long timePs) {}
 
   @Override
   public void end(int moment) {}

@@ -2,14 +2,14 @@ package org.foretell.engine.cause;
 
 import java.util.Arrays;
 
-/** By message the op that sent it; of ranks that are sequences of ops. */
+/** By message the op that sent it. */
 final class SendingOps {
   private static final int FIRST_ROOM = 1 << 8;
 
   private long[] places = {};
   private long[] operations = {};
 
-  /** A message, whose number another one has had before, is sent. */
+  /** A message is sent; its number may have belonged to an earlier one. */
   void set(int message, long place, long operation) {
     if (message >= places.length) {
       int room = Math.max(FIRST_ROOM, Math.max(message + 1, 2 * places.length));
@@ -20,7 +20,7 @@ final class SendingOps {
     operations[message] = operation;
   }
 
-  /** Whether the op of a message is known: of tasks of a graph it is not. */
+  /** Whether the op of a message is known; most task graphs do not say which it is. */
   boolean knows(int message) {
     return message < places.length;
   }

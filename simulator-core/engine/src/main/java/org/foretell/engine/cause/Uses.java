@@ -21,6 +21,7 @@ public final class Uses {
   }
 
   private final Causes causes;
+  private final boolean kept;
   private final boolean overlap;
   private int[] until;
 
@@ -35,6 +36,7 @@ public final class Uses {
    */
   Uses(Causes causes, int things, Turns turns, @Nullable Order order) {
     this.causes = causes;
+    kept = causes.areKept();
     overlap = turns == Turns.OVERLAPPING;
     this.order = order;
     until = new int[things];
@@ -51,6 +53,9 @@ public final class Uses {
    * @param who comes, see {@link Causes#numbered}
    */
   public int after(int thing, int who, int came) {
+    if (!kept) {
+      return CauseTree.NONE; // each message comes here
+    }
     int free = causes.later(came, until(thing));
     if (isTold(thing)) {
       return free;
@@ -62,6 +67,9 @@ public final class Uses {
 
   /** As {@link #after(int, int, int)}, of something that has its turn when both are free. */
   public int after(int thing, Uses others, int other, int who, int came) {
+    if (!kept) {
+      return CauseTree.NONE; // likewise
+    }
     boolean isTold = isTold(thing);
     boolean isOtherTold = others.isTold(other);
     int cameToOther = causes.later(came, until(thing));

@@ -85,7 +85,7 @@ public final class PlainStepMessages implements StepMessages {
         run.followers.lend(run.rank);
       }
       run.lentCause = causes.clock(run.rank);
-      ranks.beginBackground(run.rank, run.operation);
+      ranks.beginBackground(run.rank, run.operation, run.place);
       ranks.clockPs(run.rank, run.clockPs, run.clockCause);
     }
     return clock;

@@ -157,6 +157,7 @@ public final class ScheduleExecutor implements RunsInProgress {
     }
     run.schedule = chosen;
     run.operation = ranks.operation(rank);
+    run.place = causes.setup().place(rank);
     run.startPs = ranks.clockPs(rank);
     run.stepPs = run.startPs;
     run.clockPs = run.startPs;
@@ -202,6 +203,7 @@ public final class ScheduleExecutor implements RunsInProgress {
       run.schedule = sampled.sample;
       run.sampled = sampled;
       run.operation = ranks.operation(rank);
+      run.place = causes.setup().place(rank);
       run.tag = StepTags.background(sampled.number);
       sampled.join(run);
     }

@@ -59,6 +59,9 @@ public final class ScheduleRun implements MemberCall {
   /** Number of the rank's op. */
   public long operation;
 
+  /** Its place, where somebody asks for the critical path. */
+  public long place;
+
   public int tag;
 
   /** When the rank called. */

@@ -386,7 +386,9 @@ public final class CpuQueues {
     } else {
       tree.set(rank, time, sequence);
     }
-    placeMoved();
+    if (sending != null) {
+      placeMoved();
+    }
   }
 
   /** Others may have come first in the lines of a rank that has been placed, or have lost that. */
@@ -404,14 +406,18 @@ public final class CpuQueues {
   /** When the own event of a rank comes, {@link #NONE} if another rank's has to come before. */
   private long ownTurnPs(int rank) {
     long own = ownPs[rank];
-    if (own != NONE && ownNeeds[rank] == CPU_AND_NIC) {
-      long ready = Math.max(own, cpuPs[rank]);
-      return turnPs(sending, rank, ready, outPs[nics[rank]], ownSequence[rank]);
+    byte needs = ownNeeds[rank];
+    if (own == NONE || needs != CPU_AND_NIC) {
+      if (sending != null) {
+        sending.leaves(rank);
+      }
+      return own == NONE || needs == TIME ? own : Math.max(own, cpuPs[rank]);
     }
-    if (sending != null) {
-      sending.leaves(rank);
-    }
-    return own == NONE || ownNeeds[rank] == TIME ? own : Math.max(own, cpuPs[rank]);
+    long ready = Math.max(own, cpuPs[rank]);
+    long free = outPs[nics[rank]];
+    return sending == null
+        ? Math.max(ready, free)
+        : turnPs(sending, rank, ready, free, ownSequence[rank]);
   }
 
   /** Likewise when the first message that is there can be taken in. */
@@ -422,10 +428,7 @@ public final class CpuQueues {
   }
 
   private static long turnPs(
-      @Nullable InterfaceLines side, int rank, long readyPs, long freePs, long number) {
-    if (side == null) {
-      return Math.max(readyPs, freePs);
-    }
+      InterfaceLines side, int rank, long readyPs, long freePs, long number) {
     if (readyPs > freePs) {
       side.leaves(rank);
       return readyPs;

@@ -306,14 +306,15 @@ public final class InterfaceQueues {
   /** A message, of which the view shows the present leg, goes on from where it is. */
   private void goesOn(
       int message, Message view, PathLeg.Kind kind, MessageCost cost, long startPs, long untilPs) {
+    if (!causes.areKept()) {
+      return; // each message comes here, several times
+    }
     int who = who(message, view);
     int after = messages.cause(message);
     messages.cause(message, causes.happened(kind, who, view, cost, startPs, untilPs, after));
   }
 
-  /**
-   * In whose op the present leg of a message is: that which sent the message, or the receiver's.
-   */
+  /** The op that the present leg of a message belongs to: a clear-to-send is the receiver's. */
   private int who(int message, Message view) {
     return view.source() == messages.source(message) ? MessagePool.who(message) : view.source();
   }
@@ -328,6 +329,9 @@ public final class InterfaceQueues {
       int first,
       int count,
       long untilPs) {
+    if (!causes.areKept()) {
+      return; // likewise
+    }
     int who = who(message, view);
     int came = messages.cause(message);
     messages.cause(

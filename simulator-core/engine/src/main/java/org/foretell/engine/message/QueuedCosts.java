@@ -4,6 +4,8 @@ import static org.foretell.engine.message.InterfaceQueues.CLEAR_TO_SEND;
 import static org.foretell.engine.message.InterfaceQueues.DATA;
 import static org.foretell.engine.message.InterfaceQueues.FIRST;
 
+import org.foretell.engine.cause.CauseTree;
+import org.foretell.engine.cause.MessageCost;
 import org.foretell.engine.kernel.ModelAnswer;
 import org.foretell.engine.kernel.RecordPool;
 import org.foretell.model.QueuedOccupancyModel;
@@ -104,9 +106,11 @@ public final class QueuedCosts extends MessageCosts {
    * @return the moment at which it is done
    */
   int sendsLeg(int cpu, int who, long startPs, long untilPs, int after) {
-    int until =
-        causes.happened(
-            PathLeg.Kind.OVERHEAD, who, view, OccupancyCosts.SEND_CPU, startPs, untilPs, after);
+    int until = CauseTree.NONE;
+    if (causes.areKept()) { // each message comes here
+      MessageCost cost = OccupancyCosts.SEND_CPU;
+      until = causes.happened(PathLeg.Kind.OVERHEAD, who, view, cost, startPs, untilPs, after);
+    }
     keepCpu(cpu, view.bytes(), startPs, untilPs, until);
     return until;
   }
@@ -171,16 +175,23 @@ public final class QueuedCosts extends MessageCosts {
     long now = ends.nowPs();
     int cpu = ends.cpuOf(view.destination(), message);
     long done = ModelAnswer.endPs(now, model.receiveCpuPs(view, now), "receiveCpuPs");
+    int taken = taken(message, cpu, leg, now, done);
+    messages.cause(message, taken);
+    keepCpu(cpu, view.bytes(), now, done, taken);
+    return done;
+  }
+
+  /** The moment at which the CPU is done. */
+  private int taken(int message, int cpu, int leg, long nowPs, long donePs) {
+    if (!causes.areKept()) {
+      return CauseTree.NONE; // each message comes here
+    }
     int begun = cpus.after(cpu, MessagePool.who(message), messages.cause(message));
     if (leg == FIRST) {
       begun = ends.begins(view.destination(), begun);
     }
-    int taken =
-        causes.happenedAtTarget(
-            PathLeg.Kind.OVERHEAD, view, OccupancyCosts.RECEIVE_CPU, now, done, begun);
-    messages.cause(message, taken);
-    keepCpu(cpu, view.bytes(), now, done, taken);
-    return done;
+    MessageCost cost = OccupancyCosts.RECEIVE_CPU;
+    return causes.happenedAtTarget(PathLeg.Kind.OVERHEAD, view, cost, nowPs, donePs, begun);
   }
 
   /**

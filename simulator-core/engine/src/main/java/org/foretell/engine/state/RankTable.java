@@ -39,6 +39,8 @@ public class RankTable {
   /** The rank that goes on with an earlier op just now, in the background. */
   private int inBackground = NOBODY;
 
+  private long earlierPlace;
+
   private long earlierOperation;
 
   /** By rank when its last burst ends; null where nobody asks. */
@@ -131,10 +133,25 @@ public class RankTable {
     return rank == inBackground ? earlierOperation : programs.operation(rank);
   }
 
-  /** A rank goes on with an earlier op, such as a collective that does not block. */
-  public final void beginBackground(int rank, long operation) {
+  /** Whether the rank goes on with an earlier op just now, in the background. */
+  public final boolean isInBackground(int rank) {
+    return rank == inBackground;
+  }
+
+  /** The place of that op, see {@link #beginBackground}. */
+  public final long earlierPlace() {
+    return earlierPlace;
+  }
+
+  /**
+   * A rank goes on with an earlier op, such as a collective that does not block.
+   *
+   * @param place of the op, where somebody asks for the critical path
+   */
+  public final void beginBackground(int rank, long operation, long place) {
     inBackground = rank;
     earlierOperation = operation;
+    earlierPlace = place;
   }
 
   /** The rank is at its latest op again. */
