@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where nobody asks for the critical path, all moments are {@link CauseTree#NONE}, and calls do
  * nothing: most processes load one of both subclasses only, so that the virtual machine leaves them
- * out. {@link #areKept} need be asked only before work whose result nobody else needs, and where
- * each message comes along: a process that has loaded both makes a call each time.
+ * out. {@link #areKept} need be asked only before work whose result nobody else needs, and in code
+ * that each message reaches: a process that has loaded both subclasses makes a call each time.
  */
 public abstract sealed class Causes permits KeptCauses, NoCauses {
   private final boolean kept;

@@ -152,7 +152,8 @@ public final class DirectCosts extends MessageCosts {
   /**
    * The moment at which the message arrives: after its latency come its bytes.
    *
-   * @param who in whose op, see {@link org.foretell.engine.cause.Causes#sends}
+   * @param who a rank, or the complement of a message's number, to whose op this belongs, see
+   *     {@link org.foretell.engine.cause.Causes#sends}
    */
   int moves(int who, long startPs, long arrivePs, int after) {
     if (!causes.areKept()) {

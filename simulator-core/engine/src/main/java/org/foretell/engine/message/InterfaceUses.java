@@ -30,7 +30,8 @@ final class InterfaceUses {
   /**
    * A message that comes at a moment waits for some sides, and keeps them until a time.
    *
-   * @param who in whose op, see {@link Causes#sends}
+   * @param who a rank, or the complement of a message's number, to whose op this belongs, see
+   *     {@link Causes#sends}
    * @return the moment at which it begins to keep them, which causes what comes next
    */
   int pass(

@@ -102,7 +102,8 @@ public final class QueuedCosts extends MessageCosts {
   /**
    * A CPU sends the leg.
    *
-   * @param who in whose op, see {@link org.foretell.engine.cause.Causes#sends}
+   * @param who a rank, or the complement of a message's number, to whose op this belongs, see
+   *     {@link org.foretell.engine.cause.Causes#sends}
    * @return the moment at which it is done
    */
   int sendsLeg(int cpu, int who, long startPs, long untilPs, int after) {

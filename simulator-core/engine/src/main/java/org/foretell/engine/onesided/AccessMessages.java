@@ -40,8 +40,8 @@ abstract sealed class AccessMessages permits OneSidedMessages, WindowMessages {
   /**
    * A message that is not sent yet.
    *
-   * @param what it is, not negative
-   * @param context what the op is of: a context of OpenSHMEM, a window, or a rank
+   * @param what it is, as the subclass numbers it; not negative
+   * @param context of its op: a context of OpenSHMEM, a window, or a rank
    * @param about a size, a lock, a time or a number, as {@code what} says
    * @param flags of {@link MessagePool}
    */
@@ -72,7 +72,7 @@ abstract sealed class AccessMessages permits OneSidedMessages, WindowMessages {
     return (int) messages.operation(message);
   }
 
-  /** What the op is of that a message belongs to. */
+  /** The context of a message's op: of OpenSHMEM, a window, or a rank. */
   final int context(int message) {
     return (int) (messages.operation(message) >> CONTEXT_SHIFT);
   }
