@@ -72,6 +72,9 @@ final class LineScanner {
   private int rankLength;
   private long rank;
 
+  /** Where the text begins that was looked up last among the known ones. */
+  private int knownFrom;
+
   private boolean negative;
 
   /** Lines in a row that are empty or comments; more are damage, or meant to keep us busy. */
@@ -263,7 +266,12 @@ final class LineScanner {
     return start < end;
   }
 
-  /** Whether the next field begins with one of some letters, by their bits from {@code '@'} on. */
+  /** Letters as a set, for {@link #continuesWith}: a bit for each from {@code '@'} on. */
+  static long letters(String letters) {
+    return letters.chars().mapToLong(letter -> 1L << (letter - '@')).sum();
+  }
+
+  /** Whether the next field begins with one of some {@linkplain #letters letters}. */
   boolean continuesWith(long letters) {
     byte[] bytes = buffer;
     int i = fieldEnd;
@@ -281,6 +289,51 @@ final class LineScanner {
   /** Whether a byte is behind a field. */
   private static boolean isEnd(byte b) {
     return (b & 0xff) <= ' ' && (ENDS >>> b & 1) != 0;
+  }
+
+  /**
+   * Seven letters as {@link #passes} looks for them.
+   *
+   * @param letters seven of them
+   */
+  static long word(String letters) {
+    return (long) LONG.get((" " + letters).getBytes(StandardCharsets.US_ASCII), 0);
+  }
+
+  /** Goes to the next field if it is one of {@linkplain #word seven letters} between blanks. */
+  boolean passes(long word) {
+    byte[] bytes = buffer;
+    int from = fieldEnd;
+    boolean isLike =
+        from + Long.BYTES < bytes.length
+            && (long) LONG.get(bytes, from) == word
+            && bytes[from + Long.BYTES] == ' ';
+    if (isLike) {
+      fieldStart = from + 1;
+      fieldEnd = from + Long.BYTES;
+      digits = -1;
+    }
+    return isLike;
+  }
+
+  /**
+   * Goes to the end of the line if what follows the current field is known in a context.
+   *
+   * @return as {@link KnownLines#find}
+   */
+  int known(KnownLines lines, int context) {
+    int end = lineEnd();
+    int number = lines.find(buffer, fieldEnd, end, context);
+    knownFrom = fieldEnd;
+    if (number >= 0) {
+      fieldEnd = end;
+    }
+    return number;
+  }
+
+  /** Makes known what {@link #known} has just not known. */
+  void learn(KnownLines lines, int context, int number) {
+    lines.add(buffer, knownFrom, lineEnd(), context, number);
   }
 
   /** Number of fields after the current one. */

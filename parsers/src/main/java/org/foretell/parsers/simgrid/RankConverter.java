@@ -1,5 +1,6 @@
 package org.foretell.parsers.simgrid;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.List;
 import org.foretell.parsers.simgrid.TiOptions.UnknownActions;
 import org.foretell.trace.OpCode;
@@ -23,6 +24,12 @@ final class RankConverter {
   /** MPI_UNDEFINED: what the tracer writes for a source, or a destination, that is no rank. */
   private static final int UNDEFINED = -333;
 
+  /** First letters of actions whose lines may be known: sends and receives. */
+  private static final long MAY_BE_KNOWN = LineScanner.letters("srS");
+
+  /** How most lines go on in many a trace. */
+  private static final long COMPUTE = LineScanner.word(TiAction.COMPUTE.text());
+
   private static final long SEND_KEY = 0;
   private static final long RECEIVE_KEY = 1L << 60;
   private static final long COLLECTIVE_KEY = 1L << 61;
@@ -42,6 +49,15 @@ final class RankConverter {
   private final long[] durations = new long[1 << 12];
   private int durationCount;
 
+  /** Numbers of ops that the sink keeps, by the lines that say the same at any time. */
+  private final KnownLines knownLines = new KnownLines();
+
+  /** Numbers of bursts that the sink keeps, by call site. */
+  private final Int2IntOpenHashMap keptBursts = new Int2IntOpenHashMap();
+
+  /** Whether the current line says the same wherever it stands. */
+  private boolean saysTheSame;
+
   private int rank;
   private int callSite;
   private long collectiveCalls;
@@ -53,6 +69,7 @@ final class RankConverter {
     this.ranks = survey.ranks();
     this.passUnknown = options.unknownActions() == UnknownActions.PASS;
     this.flopsPerSecond = options.baseFlopsPerSecond();
+    keptBursts.defaultReturnValue(TraceSink.NOT_KEPT);
     this.collectives = new CollectiveLine(op, ranks, gaps);
   }
 
@@ -69,6 +86,8 @@ final class RankConverter {
     initialized = false;
     finalized = false;
     pending.clear();
+    knownLines.clear();
+    keptBursts.clear();
     sink.beginProgram(RankSet.of(rank));
     TiArguments arguments =
         new TiArguments(line, ranks, flopsPerSecond, survey.defaultDatatypeBytes());
@@ -76,9 +95,22 @@ final class RankConverter {
       if (!line.isDigits() || line.integer("a rank") != rank) {
         throw line.expected("rank " + rank);
       }
+      // What else decides what a line means. It is its own in the next line.
+      int context = callSite * Long.SIZE + arguments.defaultDatatypeBytes();
+      int kept =
+          line.continuesWith(MAY_BE_KNOWN)
+              ? line.known(knownLines, context)
+              : KnownLines.NEVER_KNOWN;
+      if (kept >= 0) {
+        sink.again(kept);
+        continue;
+      }
+      saysTheSame = false;
       action(line, arguments);
       if (arguments.endLine()) {
         gaps.derivedType();
+      } else if (kept == KnownLines.UNKNOWN && saysTheSame) {
+        learn(line, context);
       }
     }
     waitForAll();
@@ -90,7 +122,18 @@ final class RankConverter {
     gaps.collectivesOf(rank, collectiveCalls);
   }
 
+  private void learn(LineScanner line, int context) {
+    int kept = sink.keep();
+    if (kept != TraceSink.NOT_KEPT) {
+      line.learn(knownLines, context, kept);
+    }
+  }
+
   private void action(LineScanner line, TiArguments arguments) {
+    if (line.passes(COMPUTE)) {
+      burst(OpCode.COMPUTE, arguments.durationOfFlops());
+      return;
+    }
     if (!line.nextField()) {
       throw line.expected("an action");
     }
@@ -100,10 +143,7 @@ final class RankConverter {
       return;
     }
     OpCode code = action.op();
-    op.reset(code);
-    if (callSite != OpView.NONE) {
-      op.set(OpField.CALL_SITE, callSite);
-    }
+    begin(code);
     switch (action.shape()) {
       case INIT -> {
         initialized = true;
@@ -116,8 +156,8 @@ final class RankConverter {
         waitForAll();
         sink.op(op.reset(OpCode.FINALIZE).set(OpField.CALL_SITE, callSite));
       }
-      case COMPUTE -> burst(arguments.durationOfFlops());
-      case SLEEP -> burst(arguments.durationOfSeconds());
+      case COMPUTE -> burst(code, arguments.durationOfFlops());
+      case SLEEP -> burst(code, arguments.durationOfSeconds());
       case LOCATION ->
           callSite = survey.callSites().getOrDefault(TiSurvey.callSite(line), OpView.NONE);
       case SEND -> send(arguments, code);
@@ -128,6 +168,13 @@ final class RankConverter {
       case COMMUNICATOR -> gaps.communicatorCall(action);
       case NOTHING -> {}
       default -> collective(arguments, action);
+    }
+  }
+
+  private void begin(OpCode code) {
+    op.reset(code);
+    if (callSite != OpView.NONE) {
+      op.set(OpField.CALL_SITE, callSite);
     }
   }
 
@@ -150,9 +197,18 @@ final class RankConverter {
 
   // Bursts
 
-  private void burst(long durationPs) {
+  private void burst(OpCode code, long durationPs) {
     durations[durationCount++] = durationPs;
-    sink.op(op, DURATION_IN_COLUMN);
+    int kept = code == OpCode.COMPUTE ? keptBursts.get(callSite) : TraceSink.NOT_KEPT;
+    if (kept != TraceSink.NOT_KEPT) {
+      sink.again(kept);
+    } else {
+      begin(code);
+      sink.op(op, DURATION_IN_COLUMN);
+      if (code == OpCode.COMPUTE) {
+        keptBursts.put(callSite, sink.keep());
+      }
+    }
     if (durationCount == durations.length) {
       flushDurations();
     }
@@ -177,6 +233,7 @@ final class RankConverter {
     if (code.has(OpField.REQUEST)) {
       op.set(OpField.REQUEST, request(arguments, sendKey(peer, tag)));
     }
+    saysTheSame = !code.has(OpField.REQUEST);
     sink.op(op);
   }
 
@@ -194,6 +251,7 @@ final class RankConverter {
     if (code == OpCode.IRECV) {
       op.set(OpField.REQUEST, request(arguments, receiveKey(peer, tag)));
     }
+    saysTheSame = code == OpCode.RECV && peer != OpView.ANY;
     sink.op(op);
   }
 
@@ -346,8 +404,7 @@ final class RankConverter {
     }
     sink.op(op);
     if (burstPs > 0) {
-      op.reset(OpCode.COMPUTE).set(OpField.CALL_SITE, callSite);
-      burst(burstPs);
+      burst(OpCode.COMPUTE, burstPs);
     }
   }
 }

@@ -37,7 +37,7 @@ final class TiSurvey implements TiInput.Visitor {
   /**
    * First letters of actions of which none matters here: most lines need not be read to the end.
    */
-  private static final long SAY_NOTHING = bits("acefgrtw");
+  private static final long SAY_NOTHING = LineScanner.letters("acefgrtw");
 
   private final TiInput input;
   private final boolean resolveWildcards;
@@ -56,10 +56,6 @@ final class TiSurvey implements TiInput.Visitor {
     this.resolveWildcards = options.resolveWildcards();
     fileOfRank.defaultReturnValue(-1);
     senders.defaultReturnValue(NOBODY);
-  }
-
-  private static long bits(String letters) {
-    return letters.chars().mapToLong(letter -> 1L << (letter - '@')).sum();
   }
 
   /**

@@ -25,6 +25,9 @@ public interface TraceSink extends AutoCloseable {
    */
   long NO_BURST = Long.MIN_VALUE;
 
+  /** The answer of {@link #keep} for an op that cannot be repeated by {@link #again}. */
+  int NOT_KEPT = -1;
+
   /**
    * Starts the trace.
    *
@@ -93,6 +96,29 @@ public interface TraceSink extends AutoCloseable {
    * @param variations at most one for each field of the op
    */
   void op(OpView op, List<Variation> variations);
+
+  /**
+   * Keeps the op that was added last, so that {@link #again} can add it once more. For readers of
+   * formats in which the same few ops follow each other thousands of times: they then neither
+   * convert such an op anew nor have it checked and encoded anew.
+   *
+   * <p>To be called right after {@link #op}. This default keeps nothing.
+   *
+   * @return a number that stands for the op until the program ends, or {@link #NOT_KEPT}
+   */
+  default int keep() {
+    return NOT_KEPT;
+  }
+
+  /**
+   * Adds an op once more, as if {@link #op} were called with what it was called with before.
+   *
+   * @param kept a number that {@link #keep} gave in this program
+   * @throws IllegalStateException if it gave no such number
+   */
+  default void again(int kept) {
+    throw new IllegalStateException("this sink keeps no ops");
+  }
 
   /**
    * Starts a block that runs {@code count} times; 0 is allowed.

@@ -24,7 +24,7 @@ final class ColumnDemands {
   }
 
   void op(List<Variation> variations, OpCode code) {
-    executions.op(variations, code);
+    executions.op(ExecutionCounter.takesColumn(variations), code);
   }
 
   void beginRepeat(Values count) {

@@ -48,9 +48,9 @@ final class ExecutionCounter {
     bursts.clear();
   }
 
-  void op(List<Variation> variations, OpCode code) {
+  void op(boolean takesColumn, OpCode code) {
     level.ops++;
-    if (takesColumn(variations)) {
+    if (takesColumn) {
       level.columnOps++;
     }
     if (code.isCall()) {
@@ -61,7 +61,7 @@ final class ExecutionCounter {
   }
 
   /** Whether a field takes its value from a column. */
-  private static boolean takesColumn(List<Variation> variations) {
+  static boolean takesColumn(List<Variation> variations) {
     for (int i = 0; i < variations.size(); i++) {
       if (variations.get(i).values() instanceof Values.Column) {
         return true;

@@ -48,6 +48,7 @@ abstract class TraceRecorder implements TraceSink {
   private final ExecutionCounter executions = new ExecutionCounter();
   private final GraphEncoder graphs = new GraphEncoder();
   private final ByteWriter open = new ByteWriter(2 * Format.BLOCK_BYTES);
+  private final KeptRecords kept = new KeptRecords();
   private FieldRanges ranges = new FieldRanges(1);
   private OpEncoder encoder = new OpEncoder(ranges);
   private boolean isPart;
@@ -186,6 +187,7 @@ abstract class TraceRecorder implements TraceSink {
     claim(ranks, false);
     encoder.beginProgram(ranks);
     executions.beginProgram(ranks);
+    kept.clear();
     state = State.IN_PROGRAM;
   }
 
@@ -226,8 +228,28 @@ abstract class TraceRecorder implements TraceSink {
   public final void op(OpView op, List<Variation> variations) {
     requireProgram();
     int before = open.size();
+    int placesBefore = encoder.places();
     encoder.op(op, variations, open);
-    executions.op(variations, op.code());
+    boolean takesColumn = ExecutionCounter.takesColumn(variations);
+    executions.op(takesColumn, op.code());
+    // An op with counters of its own is another one when it is repeated.
+    boolean isPlaced = encoder.places() != placesBefore;
+    kept.last(isPlaced ? KeptRecords.PLACED : open.size() - before, takesColumn, op.code());
+    spill(before);
+  }
+
+  @Override
+  public final int keep() {
+    requireProgram();
+    return kept.keep(open);
+  }
+
+  @Override
+  public final void again(int number) {
+    requireProgram();
+    int before = open.size();
+    kept.append(number, open);
+    executions.op(kept.takesColumn(number), kept.code(number));
     spill(before);
   }
 
@@ -241,6 +263,7 @@ abstract class TraceRecorder implements TraceSink {
     int before = open.size();
     encoder.repeat(count, open);
     executions.beginRepeat(count);
+    kept.noLast();
     spill(before);
   }
 
@@ -251,6 +274,7 @@ abstract class TraceRecorder implements TraceSink {
     int before = open.size();
     open.u8(Format.END_REPEAT);
     executions.endRepeat();
+    kept.noLast();
     spill(before);
   }
 
