@@ -23,6 +23,10 @@ public abstract class RecordPool {
 
   private final String what;
   private final int stride;
+
+  /** The number of a record is its name shifted by that: a division costs more. */
+  private final int shift;
+
   private long[] records;
   private int free = NONE;
   private int fresh;
@@ -47,6 +51,7 @@ public abstract class RecordPool {
   public RecordPool(String what, int stride, long expected) {
     this.what = what;
     this.stride = stride;
+    shift = Integer.numberOfTrailingZeros(stride);
     long room = Math.min(Math.max(FIRST_RECORDS, expected + 1), MOST_LONGS / stride);
     records = new long[(int) room * stride];
     fresh = stride;
@@ -68,8 +73,8 @@ public abstract class RecordPool {
   }
 
   public final void release(int record) {
-    if (causes.length > 0 && record / stride < causes.length) {
-      causes[record / stride] = NONE;
+    if (record >> shift < causes.length) {
+      causes[record >> shift] = NONE;
     }
     records[record] = free;
     free = record;
@@ -77,10 +82,7 @@ public abstract class RecordPool {
 
   /** What a record follows from, {@link #NONE} if nobody has said. */
   public final int cause(int record) {
-    if (causes.length == 0) {
-      return NONE; // spares the division where nobody asks
-    }
-    int number = record / stride;
+    int number = record >> shift;
     return number < causes.length ? causes[number] : NONE;
   }
 
@@ -89,9 +91,9 @@ public abstract class RecordPool {
     if (moment == NONE && causes.length == 0) {
       return;
     }
-    int number = record / stride;
+    int number = record >> shift;
     if (number >= causes.length) {
-      causes = Arrays.copyOf(causes, records.length / stride);
+      causes = Arrays.copyOf(causes, records.length >> shift);
     }
     causes[number] = moment;
   }
@@ -117,10 +119,10 @@ public abstract class RecordPool {
   public final void forEach(IntConsumer visitor) {
     BitSet released = new BitSet();
     for (int record = free; record != NONE; record = (int) records[record]) {
-      released.set(record / stride);
+      released.set(record >> shift);
     }
     for (int record = stride; record < fresh; record += stride) {
-      if (!released.get(record / stride)) {
+      if (!released.get(record >> shift)) {
         visitor.accept(record);
       }
     }

@@ -347,7 +347,35 @@ public final class CpuQueues {
 
   /** Puts into the tree what comes first at a rank. */
   private void place(int rank) {
-    long time = ownTurnPs(rank);
+    if (sending != null) {
+      placeInLine(sending, rank);
+      return;
+    }
+    // The same without lines, in which most models have nobody wait: each event comes here.
+    long time = ownPs[rank];
+    if (time != NONE && ownNeeds[rank] != TIME) {
+      time = Math.max(time, cpuPs[rank]);
+      if (ownNeeds[rank] == CPU_AND_NIC) {
+        time = Math.max(time, outPs[nics[rank]]);
+      }
+    }
+    long sequence = ownSequence[rank];
+    if ((coming[rank] | there[rank]) != PairingHeaps.NONE) {
+      long free = takesInOnArrival ? Math.max(cpuPs[rank], inPs[nics[rank]]) : 0;
+      int message = firstToTakeIn(rank, free);
+      if (there[rank] == PairingHeaps.NONE) {
+        free = heaps.time(message);
+      }
+      if (free < time || (free == time && heaps.sequence(message) < sequence)) {
+        time = free;
+        sequence = heaps.sequence(message);
+      }
+    }
+    placeWithBackgrounds(rank, time, sequence);
+  }
+
+  private void placeInLine(InterfaceLines line, int rank) {
+    long time = ownTurnPs(line, rank);
     long sequence = ownSequence[rank];
     if ((coming[rank] | there[rank]) != PairingHeaps.NONE) {
       long free = takesInOnArrival ? Math.max(cpuPs[rank], inPs[nics[rank]]) : 0;
@@ -368,6 +396,14 @@ public final class CpuQueues {
     } else if (receiving != null) {
       receiving.leaves(rank);
     }
+    placeWithBackgrounds(rank, time, sequence);
+    placeMoved(line);
+  }
+
+  /** Puts into the tree what has a time, or the collective in the background that comes before. */
+  private void placeWithBackgrounds(int rank, long ownTime, long ownSequence) {
+    long time = ownTime;
+    long sequence = ownSequence;
     if (senders.length > 0) {
       int sender = senders[rank];
       long free = Math.max(cpuPs[rank], outPs[nics[rank]]);
@@ -386,14 +422,11 @@ public final class CpuQueues {
     } else {
       tree.set(rank, time, sequence);
     }
-    if (sending != null) {
-      placeMoved();
-    }
   }
 
   /** Others may have come first in the lines of a rank that has been placed, or have lost that. */
-  private void placeMoved() {
-    int toSend = sending == null ? NOBODY : sending.takeMoved();
+  private void placeMoved(InterfaceLines line) {
+    int toSend = line.takeMoved();
     int toReceive = receiving == null ? NOBODY : receiving.takeMoved();
     if (toSend != NOBODY) {
       place(toSend);
@@ -404,20 +437,15 @@ public final class CpuQueues {
   }
 
   /** When the own event of a rank comes, {@link #NONE} if another rank's has to come before. */
-  private long ownTurnPs(int rank) {
+  private long ownTurnPs(InterfaceLines line, int rank) {
     long own = ownPs[rank];
     byte needs = ownNeeds[rank];
     if (own == NONE || needs != CPU_AND_NIC) {
-      if (sending != null) {
-        sending.leaves(rank);
-      }
+      line.leaves(rank);
       return own == NONE || needs == TIME ? own : Math.max(own, cpuPs[rank]);
     }
     long ready = Math.max(own, cpuPs[rank]);
-    long free = outPs[nics[rank]];
-    return sending == null
-        ? Math.max(ready, free)
-        : turnPs(sending, rank, ready, free, ownSequence[rank]);
+    return turnPs(line, rank, ready, outPs[nics[rank]], ownSequence[rank]);
   }
 
   /** Likewise when the first message that is there can be taken in. */

@@ -517,7 +517,9 @@ public final class EventList extends MessageEnds {
   private int nextCompeting(CpuQueues queues) {
     queues.settle();
     while (true) {
-      long timePs = Math.min(ranks.time(), messages.time());
+      long ranksPs = ranks.time();
+      long messagesPs = messages.time();
+      long timePs = Math.min(ranksPs, messagesPs);
       if (timePs > nowPs) {
         numbers.mark(nowPs, EventNumbers.RANKS);
         if (!endOfInstant.isEmpty()) {
@@ -530,12 +532,12 @@ public final class EventList extends MessageEnds {
         return NOTHING;
       }
       int event;
-      if (ranks.time() < messages.time()
-          || (ranks.time() == messages.time() && ranks.sequence() < messages.sequence())) {
-        nowPs = ranks.time();
+      if (ranksPs < messagesPs
+          || (ranksPs == messagesPs && ranks.sequence() < messages.sequence())) {
+        nowPs = ranksPs;
         event = queues.poll();
       } else {
-        nowPs = messages.time();
+        nowPs = messagesPs;
         takenSequence = messages.sequence();
         event = ~messages.poll();
       }
