@@ -13,7 +13,10 @@ import org.foretell.trace.TraceSink;
 import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
 
-/** Passes everything on to another sink; subclasses override the methods that differ. */
+/**
+ * Passes everything on to another sink; subclasses override the methods that differ. One that
+ * changes an op changes it alike each time, so that the other sink may keep it.
+ */
 abstract class SinkBefore implements TraceSink {
   private final TraceSink sink;
 
@@ -80,6 +83,16 @@ abstract class SinkBefore implements TraceSink {
   @Override
   public void op(OpView op, List<Variation> variations) {
     sink.op(op, variations);
+  }
+
+  @Override
+  public int keep() {
+    return sink.keep();
+  }
+
+  @Override
+  public void again(int kept) {
+    sink.again(kept);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package org.foretell.parsers.simgrid;
 
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.List;
 import org.foretell.parsers.simgrid.TiOptions.UnknownActions;
 import org.foretell.trace.OpCode;
@@ -24,9 +23,6 @@ final class RankConverter {
   /** MPI_UNDEFINED: what the tracer writes for a source, or a destination, that is no rank. */
   private static final int UNDEFINED = -333;
 
-  /** First letters of actions whose lines may be known: sends and receives. */
-  private static final long MAY_BE_KNOWN = LineScanner.letters("srS");
-
   /** How most lines go on in many a trace. */
   private static final long COMPUTE = LineScanner.word(TiAction.COMPUTE.text());
 
@@ -49,13 +45,9 @@ final class RankConverter {
   private final long[] durations = new long[1 << 12];
   private int durationCount;
 
-  /** Numbers of ops that the sink keeps, by the lines that say the same at any time. */
-  private final KnownLines knownLines = new KnownLines();
+  private final KeptOps kept;
 
-  /** Numbers of bursts that the sink keeps, by call site. */
-  private final Int2IntOpenHashMap keptBursts = new Int2IntOpenHashMap();
-
-  /** Whether the current line says the same wherever it stands. */
+  /** Whether the op of the current line is all that it says, wherever it stands. */
   private boolean saysTheSame;
 
   private int rank;
@@ -69,7 +61,7 @@ final class RankConverter {
     this.ranks = survey.ranks();
     this.passUnknown = options.unknownActions() == UnknownActions.PASS;
     this.flopsPerSecond = options.baseFlopsPerSecond();
-    keptBursts.defaultReturnValue(TraceSink.NOT_KEPT);
+    this.kept = new KeptOps(sink);
     this.collectives = new CollectiveLine(op, ranks, gaps);
   }
 
@@ -86,8 +78,7 @@ final class RankConverter {
     initialized = false;
     finalized = false;
     pending.clear();
-    knownLines.clear();
-    keptBursts.clear();
+    kept.clear();
     sink.beginProgram(RankSet.of(rank));
     TiArguments arguments =
         new TiArguments(line, ranks, flopsPerSecond, survey.defaultDatatypeBytes());
@@ -97,20 +88,15 @@ final class RankConverter {
       }
       // What else decides what a line means. It is its own in the next line.
       int context = callSite * Long.SIZE + arguments.defaultDatatypeBytes();
-      int kept =
-          line.continuesWith(MAY_BE_KNOWN)
-              ? line.known(knownLines, context)
-              : KnownLines.NEVER_KNOWN;
-      if (kept >= 0) {
-        sink.again(kept);
+      if (kept.adds(line, context)) {
         continue;
       }
       saysTheSame = false;
       action(line, arguments);
       if (arguments.endLine()) {
         gaps.derivedType();
-      } else if (kept == KnownLines.UNKNOWN && saysTheSame) {
-        learn(line, context);
+      } else if (saysTheSame) {
+        kept.learn(line);
       }
     }
     waitForAll();
@@ -120,13 +106,6 @@ final class RankConverter {
       gaps.notFinalized(rank);
     }
     gaps.collectivesOf(rank, collectiveCalls);
-  }
-
-  private void learn(LineScanner line, int context) {
-    int kept = sink.keep();
-    if (kept != TraceSink.NOT_KEPT) {
-      line.learn(knownLines, context, kept);
-    }
   }
 
   private void action(LineScanner line, TiArguments arguments) {
@@ -199,14 +178,11 @@ final class RankConverter {
 
   private void burst(OpCode code, long durationPs) {
     durations[durationCount++] = durationPs;
-    int kept = code == OpCode.COMPUTE ? keptBursts.get(callSite) : TraceSink.NOT_KEPT;
-    if (kept != TraceSink.NOT_KEPT) {
-      sink.again(kept);
-    } else {
+    if (code != OpCode.COMPUTE || !kept.addsBurst(callSite)) {
       begin(code);
       sink.op(op, DURATION_IN_COLUMN);
       if (code == OpCode.COMPUTE) {
-        keptBursts.put(callSite, sink.keep());
+        kept.learnBurst(callSite);
       }
     }
     if (durationCount == durations.length) {
@@ -233,7 +209,7 @@ final class RankConverter {
     if (code.has(OpField.REQUEST)) {
       op.set(OpField.REQUEST, request(arguments, sendKey(peer, tag)));
     }
-    saysTheSame = !code.has(OpField.REQUEST);
+    saysTheSame = peer >= 0 && !code.has(OpField.REQUEST);
     sink.op(op);
   }
 
@@ -251,7 +227,7 @@ final class RankConverter {
     if (code == OpCode.IRECV) {
       op.set(OpField.REQUEST, request(arguments, receiveKey(peer, tag)));
     }
-    saysTheSame = code == OpCode.RECV && peer != OpView.ANY;
+    saysTheSame = peer >= 0 && code == OpCode.RECV;
     sink.op(op);
   }
 

@@ -116,7 +116,7 @@ class KnownLinesTest {
         int peer = random.nextInt(ranks);
         String tail = random.nextInt(4) + " " + random.nextInt(3);
         String action =
-            switch (random.nextInt(13)) {
+            switch (random.nextInt(15)) {
               case 0 -> "recv -555 " + tail;
               case 1 -> "recv " + peer + " " + tail + " " + random.nextInt(3);
               case 2 -> "isend " + peer + " " + tail;
@@ -129,6 +129,8 @@ class KnownLinesTest {
               case 9 -> "send  " + peer + " " + tail + " 0";
               case 10 -> "compute " + random.nextInt(5);
               case 11 -> "sleep 1e-" + random.nextInt(5);
+              case 12 -> "send -333 " + tail;
+              case 13 -> (random.nextBoolean() ? "recv" : "send") + " -666 " + tail;
               default -> "allreduce 1 " + random.nextInt(3) + " 0";
             };
         text.append(rank).append(' ').append(action).append(random.nextInt(9) == 0 ? "\r\n" : "\n");

@@ -99,8 +99,8 @@ public interface TraceSink extends AutoCloseable {
 
   /**
    * Keeps the op that was added last, so that {@link #again} can add it once more. For readers of
-   * formats in which the same few ops follow each other thousands of times: they then neither
-   * convert such an op anew nor have it checked and encoded anew.
+   * formats in which the same few ops follow each other thousands of times: such an op is then
+   * converted, checked and encoded once.
    *
    * <p>To be called right after {@link #op}. This default keeps nothing.
    *

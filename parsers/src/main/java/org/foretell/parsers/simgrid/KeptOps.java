@@ -1,0 +1,78 @@
+package org.foretell.parsers.simgrid;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import org.foretell.trace.TraceSink;
+
+/** Ops of a rank that the sink keeps, so that what repeats is converted once. */
+final class KeptOps {
+  /** First letters of actions whose lines may be known: sends and receives. */
+  private static final long MAY_BE_KNOWN = LineScanner.letters("srS");
+
+  private final TraceSink sink;
+
+  /** Numbers of ops by the lines that say them. */
+  private final KnownLines lines = new KnownLines();
+
+  /** Numbers of bursts by call site. */
+  private final Int2IntOpenHashMap bursts = new Int2IntOpenHashMap();
+
+  /** What {@link #lines} has said of the current line. */
+  private int found;
+
+  private int context;
+
+  KeptOps(TraceSink sink) {
+    this.sink = sink;
+    bursts.defaultReturnValue(TraceSink.NOT_KEPT);
+  }
+
+  /** Forgets all ops, which are those of a program. */
+  void clear() {
+    lines.clear();
+    bursts.clear();
+  }
+
+  /**
+   * Adds the op of a line if the line is known.
+   *
+   * @param lineContext what else decides what the line says
+   * @return whether it is known
+   */
+  boolean adds(LineScanner line, int lineContext) {
+    context = lineContext;
+    found =
+        line.continuesWith(MAY_BE_KNOWN) ? line.known(lines, lineContext) : KnownLines.NEVER_KNOWN;
+    if (found < 0) {
+      return false;
+    }
+    sink.again(found);
+    return true;
+  }
+
+  /**
+   * Keeps the op that has just been added, all that the line says whose op {@link #adds} lacked.
+   */
+  void learn(LineScanner line) {
+    if (found == KnownLines.UNKNOWN) {
+      int kept = sink.keep();
+      if (kept != TraceSink.NOT_KEPT) {
+        line.learn(lines, context, kept);
+      }
+    }
+  }
+
+  /** Adds a burst at a call site, with a duration in the column, if one has been kept. */
+  boolean addsBurst(int callSite) {
+    int kept = bursts.get(callSite);
+    if (kept == TraceSink.NOT_KEPT) {
+      return false;
+    }
+    sink.again(kept);
+    return true;
+  }
+
+  /** Keeps the burst that has just been added. */
+  void learnBurst(int callSite) {
+    bursts.put(callSite, sink.keep());
+  }
+}
