@@ -50,7 +50,8 @@ final class KeptOps {
   }
 
   /**
-   * Keeps the op that has just been added, all that the line says whose op {@link #adds} lacked.
+   * Keeps the op that has just been added. It must be all that the current line says, and {@link
+   * #adds} must have been asked about the line.
    */
   void learn(LineScanner line) {
     if (found == KnownLines.UNKNOWN) {

@@ -6,9 +6,9 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Lines of a rank by their text behind the rank and by their context, each with a number, so that
- * those that repeat are read to their end and compared, and no more. Only lines of up to {@value
- * #MOST_BYTES} bytes are known, and only the first two thousand different ones.
+ * Numbers of a rank's lines, found by the text behind the rank and by a context, so that a line
+ * that repeats need not be parsed. Only lines of up to {@value #MOST_BYTES} bytes can be known, and
+ * only the first two thousand different ones.
  */
 final class KnownLines {
   /** The answer for a line that is not known yet, and may be added. */

@@ -86,7 +86,7 @@ final class RankConverter {
       if (!line.isDigits() || line.integer("a rank") != rank) {
         throw line.expected("rank " + rank);
       }
-      // What else decides what a line means. It is its own in the next line.
+      // Lines mean the same while these two do not change, which another line does.
       int context = callSite * Long.SIZE + arguments.defaultDatatypeBytes();
       if (kept.adds(line, context)) {
         continue;
