@@ -1,14 +1,13 @@
 package org.foretell.parsers.dimemas;
 
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
-import java.util.List;
 import org.foretell.parsers.colon.ColonLines;
+import org.foretell.parsers.column.Bursts;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceSink;
-import org.foretell.trace.Variation;
 
 /** Turns the records of one task after the other into ops. */
 final class RecordConverter {
@@ -16,8 +15,6 @@ final class RecordConverter {
 
   /** The text of that call site. */
   static final String GPU_BURST = "GPU burst";
-
-  private static final List<Variation> DURATION_IN_COLUMN = List.of(Variation.DURATION_COLUMN);
 
   private static final String KNOWN =
       "a record of type 0 (nothing), 1 (burst), 2 (send), 3 (receive), 10 (collective), 11 (GPU"
@@ -33,14 +30,14 @@ final class RecordConverter {
   private final Int2LongOpenHashMap callsOnCommunicator = new Int2LongOpenHashMap();
   private final long[] sent = new long[1];
   private final long[] received = new long[1];
-  private final long[] durations = new long[1 << 12];
-  private int durationCount;
+  private final Bursts bursts;
   private int task = -1;
   private boolean first;
 
   RecordConverter(TraceSink sink, DimSurvey survey) {
     this.sink = sink;
     this.survey = survey;
+    bursts = new Bursts(sink);
     message = new DimMessage(survey.header().tasks(), survey.communicators());
   }
 
@@ -68,6 +65,7 @@ final class RecordConverter {
       task = newTask;
       first = true;
       sink.beginProgram(RankSet.of(task));
+      bursts.begin(task);
     }
     line.skip();
     if (first && type != DimRecord.BURST) {
@@ -80,7 +78,7 @@ final class RecordConverter {
 
   private void endTask() {
     if (task >= 0) {
-      flushDurations();
+      bursts.end();
       sink.endProgram();
       notes.neverWaitedFor(task, requests.open());
       requests.clear();
@@ -91,14 +89,9 @@ final class RecordConverter {
   private void record(ColonLines line, int type) {
     switch (type) {
       case DimRecord.NOTHING -> {}
-      case DimRecord.BURST -> {
-        op.reset(OpCode.COMPUTE);
-        burst(line);
-      }
-      case DimRecord.GPU_BURST -> {
-        op.reset(OpCode.ELAPSE).set(OpField.CALL_SITE, GPU_CALL_SITE);
-        burst(line);
-      }
+      case DimRecord.BURST -> bursts.add(OpCode.COMPUTE, OpView.NONE, line.seconds("a duration"));
+      case DimRecord.GPU_BURST ->
+          bursts.add(OpCode.ELAPSE, GPU_CALL_SITE, line.seconds("a duration"));
       case DimRecord.SEND -> send(line);
       case DimRecord.RECEIVE -> receive(line);
       case DimRecord.COLLECTIVE -> collective(line);
@@ -109,23 +102,6 @@ final class RecordConverter {
         sink.op(op);
       }
       default -> throw line.error("expected " + KNOWN + ", found '" + line.text() + "'");
-    }
-  }
-
-  // Bursts
-
-  private void burst(ColonLines line) {
-    durations[durationCount++] = line.seconds("a duration");
-    sink.op(op, DURATION_IN_COLUMN);
-    if (durationCount == durations.length) {
-      flushDurations();
-    }
-  }
-
-  private void flushDurations() {
-    if (durationCount > 0) {
-      sink.durations(task, durations, 0, durationCount);
-      durationCount = 0;
     }
   }
 

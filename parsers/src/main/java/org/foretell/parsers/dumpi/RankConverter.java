@@ -3,8 +3,8 @@ package org.foretell.parsers.dumpi;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.nio.file.Path;
-import java.util.List;
 import org.foretell.parsers.ReadingOptions;
+import org.foretell.parsers.column.Bursts;
 import org.foretell.parsers.column.ColumnWriter;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -12,11 +12,9 @@ import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
-import org.foretell.trace.Variation;
 
 /** Passes the ops of one rank after the other to a sink. */
 final class RankConverter {
-  private static final List<Variation> TIMED = List.of(Variation.DURATION_COLUMN);
   private static final long PS_PER_NS = 1000;
 
   private final TraceSink sink;
@@ -25,7 +23,7 @@ final class RankConverter {
   private final ReadingOptions options;
   private final int ranks;
   private final OpView op = new OpView();
-  private final ColumnWriter durations;
+  private final Bursts bursts;
   private final ColumnWriter callTimes;
   private final Communicators communicators = new Communicators();
   private final Groups groups = new Groups();
@@ -48,7 +46,7 @@ final class RankConverter {
     this.survey = survey;
     this.ranks = ranks;
     this.options = options;
-    durations = new ColumnWriter(sink::durations);
+    bursts = new Bursts(sink);
     callTimes = new ColumnWriter(sink::callTimes);
     communicatorCalls = new CommunicatorCalls(op, communicators, groups, losses);
     messages = new MessageCalls(op, communicatorCalls, losses);
@@ -90,6 +88,7 @@ final class RankConverter {
       Long2IntOpenHashMap callSites = survey.callSites(file);
       messages.begin(file);
       sink.beginProgram(RankSet.of(rank));
+      bursts.begin(rank);
       RecordReader records = file.records();
       DumpiRecord call = records.record();
       while (records.next()) {
@@ -101,7 +100,7 @@ final class RankConverter {
         }
       }
       losses.add(Losses.Kind.OPEN_REQUESTS, messages.openRequests());
-      durations.flush(rank);
+      bursts.end();
       sink.endProgram();
       callTimes.flush(rank);
     }
@@ -157,9 +156,7 @@ final class RankConverter {
 
   private void burst(OpCode code, int site, long durationNs) {
     if (durationNs > 0) {
-      op.reset(code).set(OpField.CALL_SITE, site);
-      sink.op(op, TIMED);
-      durations.add(rank, Math.multiplyExact(durationNs, PS_PER_NS));
+      bursts.add(code, site, Math.multiplyExact(durationNs, PS_PER_NS));
     }
   }
 

@@ -1,7 +1,7 @@
 package org.foretell.parsers.liballprof;
 
 import java.nio.file.Path;
-import java.util.List;
+import org.foretell.parsers.column.Bursts;
 import org.foretell.parsers.column.ColumnWriter;
 import org.foretell.parsers.liballprof.CallFields.Argument;
 import org.foretell.trace.OpCode;
@@ -9,11 +9,9 @@ import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceSink;
-import org.foretell.trace.Variation;
 
 /** Passes the ops of one rank after the other to a sink. */
 final class RankConverter {
-  private static final List<Variation> TIMED = List.of(Variation.DURATION_COLUMN);
   private static final String NO_TIME = "-";
   private static final int MOST_NAME = 64;
 
@@ -22,7 +20,7 @@ final class RankConverter {
   private final ProfLosses losses = new ProfLosses();
   private final OpView op = new OpView();
   private final CallLine call = new CallLine();
-  private final ColumnWriter durations;
+  private final Bursts bursts;
   private final ColumnWriter callTimes;
   private final Communicators communicators;
   private final CollectiveSizes collectives = new CollectiveSizes(op);
@@ -39,7 +37,7 @@ final class RankConverter {
   RankConverter(TraceSink sink, int ranks, WorldSplits splits, boolean keepsCallTimes) {
     this.sink = sink;
     this.keepsCallTimes = keepsCallTimes;
-    durations = new ColumnWriter(sink::durations);
+    bursts = new Bursts(sink);
     callTimes = new ColumnWriter(sink::callTimes);
     communicators = new Communicators(ranks, splits, losses);
     messages = new Messages(op, call, communicators, losses);
@@ -63,11 +61,12 @@ final class RankConverter {
     messages.begin();
     try (LineReader line = LineReader.open(path)) {
       sink.beginProgram(RankSet.of(rank));
+      bursts.begin(rank);
       while (line.nextLine()) {
         line(line);
       }
       losses.openRequests(messages.openRequests());
-      durations.flush(rank);
+      bursts.end();
       sink.endProgram();
       callTimes.flush(rank);
     }
@@ -108,8 +107,7 @@ final class RankConverter {
     if (hasStart) {
       startPs = time(line);
       if (hasEnd && startPs > lastEndPs) {
-        op.reset(OpCode.COMPUTE);
-        burst(startPs - lastEndPs);
+        bursts.add(OpCode.COMPUTE, OpView.NONE, startPs - lastEndPs);
       } else if (hasEnd && startPs < lastEndPs) {
         losses.backward();
       }
@@ -136,15 +134,9 @@ final class RankConverter {
     return line.timePs(baseUs);
   }
 
-  private void burst(long durationPs) {
-    sink.op(op, TIMED);
-    durations.add(rank, durationPs);
-  }
-
   private void elapse(long durationPs) {
     if (durationPs > 0) {
-      op.reset(OpCode.ELAPSE);
-      burst(durationPs);
+      bursts.add(OpCode.ELAPSE, OpView.NONE, durationPs);
     }
   }
 

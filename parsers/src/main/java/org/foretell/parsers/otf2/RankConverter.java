@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import org.foretell.parsers.column.Bursts;
 import org.foretell.parsers.column.ColumnWriter;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -11,12 +12,10 @@ import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceSink;
-import org.foretell.trace.Variation;
 import org.jspecify.annotations.Nullable;
 
 /** Passes the ops of one rank after the other to a sink. */
 final class RankConverter {
-  private static final List<Variation> TIMED = List.of(Variation.DURATION_COLUMN);
   private static final long PS_PER_SECOND = 1_000_000_000_000L;
   private static final int MOST_REGIONS = 1 << 20;
 
@@ -27,7 +26,7 @@ final class RankConverter {
   private final Dropped dropped = new Dropped();
   private final boolean keepsCallTimes;
   private final OpView op = new OpView();
-  private final ColumnWriter durations;
+  private final Bursts bursts;
   private final ColumnWriter callTimes;
   private final BurstCounters counters;
   private final CallConverter calls;
@@ -69,7 +68,7 @@ final class RankConverter {
     this.definitions = definitions;
     this.ranks = ranks;
     this.keepsCallTimes = keepsCallTimes;
-    durations = new ColumnWriter(sink::durations);
+    bursts = new Bursts(sink);
     callTimes = new ColumnWriter(sink::callTimes);
     counters = new BurstCounters(sink, definitions, dropped);
     calls = new CallConverter(op, ranks, archive, unknownSources, dropped, this::emit);
@@ -97,6 +96,7 @@ final class RankConverter {
     counters.clear();
     records.clear();
     sink.beginProgram(RankSet.of(rank));
+    bursts.begin(rank);
     long location = ranks.location(rank);
     if (Files.exists(archive.events(location)) || !ranks.isSilent(rank)) {
       LocalDefinitions local = LocalDefinitions.of(archive, location);
@@ -113,7 +113,7 @@ final class RankConverter {
         end(events);
       }
     }
-    durations.flush(rank);
+    bursts.end();
     sink.endProgram();
     callTimes.flush(rank);
     counters.flush(rank);
@@ -285,9 +285,7 @@ final class RankConverter {
     if (ticks <= 0) {
       return;
     }
-    op.reset(code).set(OpField.CALL_SITE, site);
-    sink.op(op, TIMED);
-    durations.add(rank, picoseconds(ticks));
+    bursts.add(code, site, picoseconds(ticks));
     if (code == OpCode.COMPUTE) {
       counters.end(rank);
     }

@@ -1,7 +1,7 @@
 package org.foretell.parsers.paraver;
 
 import java.util.Arrays;
-import java.util.List;
+import org.foretell.parsers.column.Bursts;
 import org.foretell.parsers.column.ColumnWriter;
 import org.foretell.parsers.column.CountColumns;
 import org.foretell.trace.BurstCounter;
@@ -11,17 +11,15 @@ import org.foretell.trace.OpField;
 import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceSink;
-import org.foretell.trace.Variation;
 
 /** Passes on the ops of one rank after the other, with their durations, counts and times. */
 final class RankOutput {
-  private static final List<Variation> TIMED = List.of(Variation.DURATION_COLUMN);
   private static final BurstCounter[] COUNTERS = BurstCounter.values();
 
   private final TraceSink sink;
   private final long unitPs;
   private final boolean keepsCallTimes;
-  private final ColumnWriter durations;
+  private final Bursts bursts;
   private final ColumnWriter callTimes;
   private final CountColumns counts;
   private final long[] counted = new long[COUNTERS.length];
@@ -38,7 +36,7 @@ final class RankOutput {
     this.sink = sink;
     this.unitPs = unitPs;
     this.keepsCallTimes = keepsCallTimes;
-    durations = new ColumnWriter(sink::durations);
+    bursts = new Bursts(sink);
     callTimes = new ColumnWriter(sink::callTimes);
     counts = new CountColumns(sink);
   }
@@ -46,11 +44,12 @@ final class RankOutput {
   void begin(int ofRank) {
     rank = ofRank;
     sink.beginProgram(RankSet.of(rank));
+    bursts.begin(rank);
     forgetCounts();
   }
 
   void end() {
-    durations.flush(rank);
+    bursts.end();
     sink.endProgram();
     callTimes.flush(rank);
     counts.flush(rank);
@@ -69,8 +68,7 @@ final class RankOutput {
 
   /** Computation of some units of time, with what was counted. */
   void burst(long units) {
-    sink.op(op.reset(OpCode.COMPUTE), TIMED);
-    durations.add(rank, units * unitPs);
+    bursts.add(OpCode.COMPUTE, OpView.NONE, units * unitPs);
     for (BurstCounter counter : COUNTERS) {
       counts.add(rank, counter, counted[counter.ordinal()]);
     }
@@ -80,9 +78,7 @@ final class RankOutput {
   /** Time that passes in a call that is no op. */
   void elapse(long units) {
     if (units > 0) {
-      op.reset(OpCode.ELAPSE).set(OpField.CALL_SITE, callSite);
-      sink.op(op, TIMED);
-      durations.add(rank, units * unitPs);
+      bursts.add(OpCode.ELAPSE, callSite, units * unitPs);
     }
   }
 

@@ -1,8 +1,8 @@
 package org.foretell.parsers.raw;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.List;
 import java.util.Objects;
+import org.foretell.parsers.column.Bursts;
 import org.foretell.parsers.column.ColumnWriter;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -11,11 +11,9 @@ import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
-import org.foretell.trace.Variation;
 
 /** Passes the ops of one rank after the other to a sink. */
 final class RankConverter {
-  private static final List<Variation> TIMED = List.of(Variation.DURATION_COLUMN);
   private static final RawCall NO_CALL = new RawCall();
   private static final String CUT_OFF =
       "the file was cut off; the trace ends with its last whole record";
@@ -25,7 +23,7 @@ final class RankConverter {
   private final RankUpdates updates;
   private final RawOptions options;
   private final RawNotes notes = RawNotes.ofRank();
-  private final ColumnWriter durations;
+  private final Bursts bursts;
   private final ColumnWriter callTimes;
   private final RankCounts counts;
   private final OpView view = new OpView();
@@ -42,7 +40,7 @@ final class RankConverter {
     this.survey = survey;
     this.updates = updates;
     this.options = options;
-    durations = new ColumnWriter(sink::durations);
+    bursts = new Bursts(sink);
     callTimes = new ColumnWriter(sink::callTimes);
     counts = new RankCounts(sink);
     clock = survey.clock(0);
@@ -72,6 +70,7 @@ final class RankConverter {
       callSites = survey.callSites().tableIdsOf(definitions);
       matches = RequestMatches.of(file, definitions);
       sink.beginProgram(RankSet.of(rank));
+      bursts.begin(rank);
       openMarkers.clear();
       RankRecords records = RankRecords.of(file, definitions);
       if (records != null) {
@@ -82,7 +81,7 @@ final class RankConverter {
       while (!openMarkers.isEmpty()) {
         endMarker();
       }
-      durations.flush(rank);
+      bursts.end();
       sink.endProgram();
       callTimes.flush(rank);
       counts.flush(rank);
@@ -158,15 +157,12 @@ final class RankConverter {
       return;
     }
     view.reset(OpCode.COMPUTE).set(OpField.CALL_SITE, callSite(call));
-    sink.op(view.set(OpField.FLOPS, flops).set(OpField.MEMORY_BYTES, memoryBytes), TIMED);
-    durations.add(rank, durationPs);
+    bursts.add(view.set(OpField.FLOPS, flops).set(OpField.MEMORY_BYTES, memoryBytes), durationPs);
   }
 
   private void burst(OpCode code, int callSite, long durationPs) {
     if (durationPs > 0) {
-      view.reset(code).set(OpField.CALL_SITE, callSite);
-      sink.op(view, TIMED);
-      durations.add(rank, durationPs);
+      bursts.add(code, callSite, durationPs);
     }
   }
 

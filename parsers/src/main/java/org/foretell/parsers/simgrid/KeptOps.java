@@ -1,6 +1,5 @@
 package org.foretell.parsers.simgrid;
 
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import org.foretell.trace.TraceSink;
 
 /** Ops of a rank that the sink keeps, so that what repeats is converted once. */
@@ -13,9 +12,6 @@ final class KeptOps {
   /** Numbers of ops by the lines that say them. */
   private final KnownLines lines = new KnownLines();
 
-  /** Numbers of bursts by call site. */
-  private final Int2IntOpenHashMap bursts = new Int2IntOpenHashMap();
-
   /** What {@link #lines} has said of the current line. */
   private int found;
 
@@ -23,13 +19,11 @@ final class KeptOps {
 
   KeptOps(TraceSink sink) {
     this.sink = sink;
-    bursts.defaultReturnValue(TraceSink.NOT_KEPT);
   }
 
   /** Forgets all ops, which are those of a program. */
   void clear() {
     lines.clear();
-    bursts.clear();
   }
 
   /**
@@ -60,20 +54,5 @@ final class KeptOps {
         line.learn(lines, context, kept);
       }
     }
-  }
-
-  /** Adds a burst at a call site, with a duration in the column, if one has been kept. */
-  boolean addsBurst(int callSite) {
-    int kept = bursts.get(callSite);
-    if (kept == TraceSink.NOT_KEPT) {
-      return false;
-    }
-    sink.again(kept);
-    return true;
-  }
-
-  /** Keeps the burst that has just been added. */
-  void learnBurst(int callSite) {
-    bursts.put(callSite, sink.keep());
   }
 }

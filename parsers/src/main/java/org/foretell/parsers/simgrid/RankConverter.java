@@ -1,6 +1,6 @@
 package org.foretell.parsers.simgrid;
 
-import java.util.List;
+import org.foretell.parsers.column.Bursts;
 import org.foretell.parsers.simgrid.TiOptions.UnknownActions;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.OpField;
@@ -8,14 +8,12 @@ import org.foretell.trace.OpView;
 import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
-import org.foretell.trace.Variation;
 
 /**
  * Turns the lines of one rank after the other into ops. Durations go to the rank's column, apart
  * from the structure.
  */
 final class RankConverter {
-  private static final List<Variation> DURATION_IN_COLUMN = List.of(Variation.DURATION_COLUMN);
   private static final int ANY_TAG = -444;
   private static final int ANY_SOURCE = -555;
   private static final int PROC_NULL = -666;
@@ -42,9 +40,7 @@ final class RankConverter {
 
   private final OpView op = new OpView();
   private final PendingRequests pending = new PendingRequests();
-  private final long[] durations = new long[1 << 12];
-  private int durationCount;
-
+  private final Bursts bursts;
   private final KeptOps kept;
 
   /** Whether the op of the current line is all that it says, wherever it stands. */
@@ -61,6 +57,7 @@ final class RankConverter {
     this.ranks = survey.ranks();
     this.passUnknown = options.unknownActions() == UnknownActions.PASS;
     this.flopsPerSecond = options.baseFlopsPerSecond();
+    this.bursts = new Bursts(sink);
     this.kept = new KeptOps(sink);
     this.collectives = new CollectiveLine(op, ranks, gaps);
   }
@@ -80,6 +77,7 @@ final class RankConverter {
     pending.clear();
     kept.clear();
     sink.beginProgram(RankSet.of(rank));
+    bursts.begin(rank);
     TiArguments arguments =
         new TiArguments(line, ranks, flopsPerSecond, survey.defaultDatatypeBytes());
     while (line.nextLine()) {
@@ -100,7 +98,7 @@ final class RankConverter {
       }
     }
     waitForAll();
-    flushDurations();
+    bursts.end();
     sink.endProgram();
     if (initialized && !finalized) {
       gaps.notFinalized(rank);
@@ -110,7 +108,7 @@ final class RankConverter {
 
   private void action(LineScanner line, TiArguments arguments) {
     if (line.passes(COMPUTE)) {
-      burst(OpCode.COMPUTE, arguments.durationOfFlops());
+      bursts.add(OpCode.COMPUTE, callSite, arguments.durationOfFlops());
       return;
     }
     if (!line.nextField()) {
@@ -135,8 +133,8 @@ final class RankConverter {
         waitForAll();
         sink.op(op.reset(OpCode.FINALIZE).set(OpField.CALL_SITE, callSite));
       }
-      case COMPUTE -> burst(code, arguments.durationOfFlops());
-      case SLEEP -> burst(code, arguments.durationOfSeconds());
+      case COMPUTE -> bursts.add(code, callSite, arguments.durationOfFlops());
+      case SLEEP -> bursts.add(code, callSite, arguments.durationOfSeconds());
       case LOCATION ->
           callSite = survey.callSites().getOrDefault(TiSurvey.callSite(line), OpView.NONE);
       case SEND -> send(arguments, code);
@@ -172,29 +170,6 @@ final class RankConverter {
               + "; set unknown actions to pass to skip them without taking time");
     }
     gaps.passed(name);
-  }
-
-  // Bursts
-
-  private void burst(OpCode code, long durationPs) {
-    durations[durationCount++] = durationPs;
-    if (code != OpCode.COMPUTE || !kept.addsBurst(callSite)) {
-      begin(code);
-      sink.op(op, DURATION_IN_COLUMN);
-      if (code == OpCode.COMPUTE) {
-        kept.learnBurst(callSite);
-      }
-    }
-    if (durationCount == durations.length) {
-      flushDurations();
-    }
-  }
-
-  private void flushDurations() {
-    if (durationCount > 0) {
-      sink.durations(rank, durations, 0, durationCount);
-      durationCount = 0;
-    }
   }
 
   // Messages
@@ -380,7 +355,7 @@ final class RankConverter {
     }
     sink.op(op);
     if (burstPs > 0) {
-      burst(OpCode.COMPUTE, burstPs);
+      bursts.add(OpCode.COMPUTE, callSite, burstPs);
     }
   }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.apache.commons.csv.CSVRecord;
 import org.foretell.parsers.Loss;
 import org.foretell.parsers.Losses;
+import org.foretell.parsers.column.Bursts;
 import org.foretell.parsers.column.ColumnWriter;
 import org.foretell.trace.BurstClock;
 import org.foretell.trace.OpCode;
@@ -21,7 +22,6 @@ import org.foretell.trace.RankSet;
 import org.foretell.trace.TraceException;
 import org.foretell.trace.TraceInfo;
 import org.foretell.trace.TraceSink;
-import org.foretell.trace.Variation;
 
 /**
  * Reads a table of calls: CSV with a row for each call, whose columns are named by the first row.
@@ -29,7 +29,6 @@ import org.foretell.trace.Variation;
  * apart from the texts of call sites and phases. Not thread safe.
  */
 public final class TableReader {
-  private static final List<Variation> TIMED = List.of(Variation.DURATION_COLUMN);
   private static final int HEADER_BYTES = 4096;
 
   /** As for all times of a trace. */
@@ -42,7 +41,7 @@ public final class TableReader {
   private final boolean keepsCallTimes;
   private final Losses losses = new Losses();
   private final OpView op = new OpView();
-  private final ColumnWriter durations;
+  private final Bursts bursts;
   private final ColumnWriter callTimes;
   private final RowOp ops;
 
@@ -61,7 +60,7 @@ public final class TableReader {
     this.sink = sink;
     this.passesUnknown = passesUnknown;
     this.keepsCallTimes = keepsCallTimes && columns.start().isPresent();
-    durations = new ColumnWriter(sink::durations);
+    bursts = new Bursts(sink);
     callTimes = new ColumnWriter(sink::callTimes);
     ops =
         new RowOp(
@@ -125,6 +124,7 @@ public final class TableReader {
         rank = of;
         hasEnd = false;
         sink.beginProgram(RankSet.of(rank));
+        bursts.begin(rank);
       }
       row(row);
     }
@@ -135,7 +135,7 @@ public final class TableReader {
 
   private void endRank() {
     if (rank >= 0) {
-      durations.flush(rank);
+      bursts.end();
       sink.endProgram();
       callTimes.flush(rank);
     }
@@ -158,8 +158,7 @@ public final class TableReader {
     } else if (code.family() == OpCode.Family.COMPUTE) {
       op.reset(code);
       ops.read(op, row);
-      sink.op(op, TIMED);
-      durations.add(rank, ofBurst(row, tookPs));
+      bursts.add(op, ofBurst(row, tookPs));
     } else {
       op.reset(code);
       ops.read(op, row);
@@ -194,8 +193,7 @@ public final class TableReader {
 
   private void burst(OpCode code, long durationPs) {
     if (durationPs > 0) {
-      sink.op(op.reset(code), TIMED);
-      durations.add(rank, durationPs);
+      bursts.add(code, OpView.NONE, durationPs);
     }
   }
 
