@@ -14,8 +14,9 @@ import org.foretell.trace.Values;
 import org.foretell.trace.Variation;
 
 /**
- * Passes everything on to another sink; subclasses override the methods that differ. One that
- * changes an op changes it alike each time, so that the other sink may keep it.
+ * Passes everything on to another sink; subclasses override the methods that differ. One whose
+ * {@code op} makes of the same op always the same other one can leave {@code keep} as it is. One
+ * that leaves ops out, adds or counts any has to keep none.
  */
 abstract class SinkBefore implements TraceSink {
   private final TraceSink sink;

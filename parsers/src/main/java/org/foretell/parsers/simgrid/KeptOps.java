@@ -17,6 +17,9 @@ final class KeptOps {
 
   private int context;
 
+  /** Whether the sink has refused to keep an op of the rank: then no line is looked up. */
+  private boolean isRefused;
+
   KeptOps(TraceSink sink) {
     this.sink = sink;
   }
@@ -24,18 +27,21 @@ final class KeptOps {
   /** Forgets all ops, which are those of a program. */
   void clear() {
     lines.clear();
+    isRefused = false;
   }
 
   /**
    * Adds the op of a line if the line is known.
    *
-   * @param lineContext what else decides what the line says
+   * @param lineContext stands for the call site and the default datatype
    * @return whether it is known
    */
   boolean adds(LineScanner line, int lineContext) {
     context = lineContext;
     found =
-        line.continuesWith(MAY_BE_KNOWN) ? line.known(lines, lineContext) : KnownLines.NEVER_KNOWN;
+        isRefused || !line.continuesWith(MAY_BE_KNOWN)
+            ? KnownLines.NEVER_KNOWN
+            : line.known(lines, lineContext);
     if (found < 0) {
       return false;
     }
@@ -50,7 +56,8 @@ final class KeptOps {
   void learn(LineScanner line) {
     if (found == KnownLines.UNKNOWN) {
       int kept = sink.keep();
-      if (kept != TraceSink.NOT_KEPT) {
+      isRefused = kept == TraceSink.NOT_KEPT;
+      if (!isRefused) {
         line.learn(lines, context, kept);
       }
     }

@@ -268,7 +268,7 @@ final class LineScanner {
 
   /** Letters as a set, for {@link #continuesWith}: a bit for each from {@code '@'} on. */
   static long letters(String letters) {
-    return letters.chars().mapToLong(letter -> 1L << (letter - '@')).sum();
+    return letters.chars().mapToLong(letter -> 1L << (letter - '@')).reduce(0, (a, b) -> a | b);
   }
 
   /** Whether the next field begins with one of some {@linkplain #letters letters}. */
@@ -292,7 +292,7 @@ final class LineScanner {
   }
 
   /**
-   * Seven letters as {@link #passes} looks for them.
+   * A word of seven letters for {@link #passes}.
    *
    * @param letters seven of them
    */
@@ -300,7 +300,7 @@ final class LineScanner {
     return (long) LONG.get((" " + letters).getBytes(StandardCharsets.US_ASCII), 0);
   }
 
-  /** Goes to the next field if it is one of {@linkplain #word seven letters} between blanks. */
+  /** Goes to the next field if it is a {@linkplain #word word of seven letters} between blanks. */
   boolean passes(long word) {
     byte[] bytes = buffer;
     int from = fieldEnd;

@@ -21,8 +21,11 @@ final class RankConverter {
   /** MPI_UNDEFINED: what the tracer writes for a source, or a destination, that is no rank. */
   private static final int UNDEFINED = -333;
 
-  /** How most lines go on in many a trace. */
+  /** The action of most lines in many traces. */
   private static final long COMPUTE = LineScanner.word(TiAction.COMPUTE.text());
+
+  /** More than the bytes of any default datatype. */
+  private static final int DATATYPE_SIZES = 2 * TiDatatypes.DOUBLE_BYTES;
 
   private static final long SEND_KEY = 0;
   private static final long RECEIVE_KEY = 1L << 60;
@@ -84,8 +87,8 @@ final class RankConverter {
       if (!line.isDigits() || line.integer("a rank") != rank) {
         throw line.expected("rank " + rank);
       }
-      // Lines mean the same while these two do not change, which another line does.
-      int context = callSite * Long.SIZE + arguments.defaultDatatypeBytes();
+      // Both decide what a line means, and only other lines change them.
+      int context = callSite * DATATYPE_SIZES + arguments.defaultDatatypeBytes();
       if (kept.adds(line, context)) {
         continue;
       }

@@ -8,10 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.foretell.trace.TraceException;
+import org.foretell.trace.store.MemoryTrace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SimGridTiBadInputTest {
   @TempDir private Path folder;
@@ -24,6 +26,22 @@ class SimGridTiBadInputTest {
       SimGridTiReader.read(file, TiOptions.DEFAULT, sink);
     } finally {
       assertThat(sink.isEnded()).isFalse();
+    }
+  }
+
+  /** A line that differs from known ones in a damaged byte is none of them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"0 send 1 0 4", "0 recv 1 0 4"})
+  void aDamagedLineAmongThoseThatRepeatIsNamed(String line) throws IOException {
+    Path file = folder.resolve("trace.txt");
+    for (String others : new String[] {"", "1 init\n"}) {
+      String damaged = "0 init\n" + others + (line + "\n").repeat(5_000) + line + "\0\n";
+      Files.writeString(file, damaged + (others.isEmpty() ? "1 init\n" : ""));
+      try (MemoryTrace.Builder sink = MemoryTrace.builder()) {
+        assertThatThrownBy(() -> SimGridTiReader.read(file, TiOptions.DEFAULT, sink))
+            .isInstanceOf(TraceException.class)
+            .hasMessageContaining("trace.txt:" + damaged.lines().count() + ": expected a count");
+      }
     }
   }
 

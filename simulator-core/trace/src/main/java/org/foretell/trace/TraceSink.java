@@ -102,7 +102,8 @@ public interface TraceSink extends AutoCloseable {
    * formats in which the same few ops follow each other thousands of times: such an op is then
    * converted, checked and encoded once.
    *
-   * <p>To be called right after {@link #op}. This default keeps nothing.
+   * <p>To be called right after {@link #op}. Each op that is kept takes memory until the program
+   * ends; a sink may refuse any, such as one that is too large. This default keeps nothing.
    *
    * @return a number that stands for the op until the program ends, or {@link #NOT_KEPT}
    */

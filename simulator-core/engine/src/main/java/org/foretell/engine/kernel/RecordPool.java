@@ -24,7 +24,7 @@ public abstract class RecordPool {
   private final String what;
   private final int stride;
 
-  /** The number of a record is its name shifted by that: a division costs more. */
+  /** Binary logarithm of the stride: a shift costs less than a division. */
   private final int shift;
 
   private long[] records;
@@ -49,6 +49,9 @@ public abstract class RecordPool {
    * @param expected number of records, of which not more than an array can hold count
    */
   public RecordPool(String what, int stride, long expected) {
+    if (Integer.bitCount(stride) != 1) {
+      throw new IllegalArgumentException("the stride must be a power of two, but is " + stride);
+    }
     this.what = what;
     this.stride = stride;
     shift = Integer.numberOfTrailingZeros(stride);

@@ -351,7 +351,7 @@ public final class CpuQueues {
       placeInLine(sending, rank);
       return;
     }
-    // The same without lines, in which most models have nobody wait: each event comes here.
+    // The same without lines, as under most models; each event comes here, so it stands apart.
     long time = ownPs[rank];
     if (time != NONE && ownNeeds[rank] != TIME) {
       time = Math.max(time, cpuPs[rank]);
@@ -401,9 +401,9 @@ public final class CpuQueues {
   }
 
   /** Puts into the tree what has a time, or the collective in the background that comes before. */
-  private void placeWithBackgrounds(int rank, long ownTime, long ownSequence) {
-    long time = ownTime;
-    long sequence = ownSequence;
+  private void placeWithBackgrounds(int rank, long firstPs, long firstSequence) {
+    long time = firstPs;
+    long sequence = firstSequence;
     if (senders.length > 0) {
       int sender = senders[rank];
       long free = Math.max(cpuPs[rank], outPs[nics[rank]]);
@@ -429,10 +429,10 @@ public final class CpuQueues {
     int toSend = line.takeMoved();
     int toReceive = receiving == null ? NOBODY : receiving.takeMoved();
     if (toSend != NOBODY) {
-      place(toSend);
+      placeInLine(line, toSend);
     }
     if (toReceive != NOBODY) {
-      place(toReceive);
+      placeInLine(line, toReceive);
     }
   }
 

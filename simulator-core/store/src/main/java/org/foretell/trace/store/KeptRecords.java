@@ -4,13 +4,18 @@ import java.util.Arrays;
 import org.foretell.trace.OpCode;
 import org.foretell.trace.TraceSink;
 
-/** Records of a program that were encoded and checked once, and may be appended again. */
+/**
+ * Records of a program that were encoded and checked once, and may be appended again: some
+ * megabytes at most.
+ */
 final class KeptRecords {
   /** The length of a record that must not be appended again. */
   static final int PLACED = 0;
 
   private static final int NONE = -1;
   private static final int FIRST_RECORDS = 16;
+  private static final int MOST_RECORDS = 1 << 16;
+  private static final int MOST_BYTES = 1 << 22;
 
   private final ByteWriter bytes = new ByteWriter(64);
 
@@ -49,7 +54,7 @@ final class KeptRecords {
     if (lastLength == NONE) {
       throw new IllegalStateException("keep() must come right after an op");
     }
-    if (lastLength == PLACED) {
+    if (lastLength == PLACED || size == MOST_RECORDS || bytes.size() + lastLength > MOST_BYTES) {
       return TraceSink.NOT_KEPT;
     }
     if (size == starts.length) {

@@ -229,10 +229,11 @@ abstract class TraceRecorder implements TraceSink {
     requireProgram();
     int before = open.size();
     int placesBefore = encoder.places();
+    kept.noLast();
     encoder.op(op, variations, open);
     boolean takesColumn = ExecutionCounter.takesColumn(variations);
     executions.op(takesColumn, op.code());
-    // An op with counters of its own is another one when it is repeated.
+    // A record that has counters of its own cannot be copied.
     boolean isPlaced = encoder.places() != placesBefore;
     kept.last(isPlaced ? KeptRecords.PLACED : open.size() - before, takesColumn, op.code());
     spill(before);
