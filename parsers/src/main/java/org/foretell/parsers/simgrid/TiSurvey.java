@@ -2,7 +2,6 @@ package org.foretell.parsers.simgrid;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,9 +27,6 @@ final class TiSurvey implements TiInput.Visitor {
   /** File that holds no trace. */
   static final int NO_TRACE = -2;
 
-  private static final int SEVERAL = -1;
-  private static final int NOBODY = -2;
-  private static final int MAX_SENDER_ENTRIES = 1 << 21;
   private static final int MAX_CALL_SITES = 1 << 20;
   private static final int SHOWN = 8;
 
@@ -46,16 +42,19 @@ final class TiSurvey implements TiInput.Visitor {
   private final Int2IntOpenHashMap fileOfRank = new Int2IntOpenHashMap();
   private final Map<String, Integer> callSites = new LinkedHashMap<>();
   private final List<String> skipped = new ArrayList<>();
-  private final Long2IntOpenHashMap senders = new Long2IntOpenHashMap();
-  private boolean sendersComplete = true;
+  private final Senders senders = new Senders();
+
+  /** Lines of a file that have been taken; the numbers say nothing. */
+  private final KnownLines taken;
+
   private boolean initPlain;
   private boolean initWithArgument;
 
-  private TiSurvey(TiInput input, TiOptions options) {
+  private TiSurvey(TiInput input, TiOptions options, KnownLines taken) {
     this.input = input;
+    this.taken = taken;
     this.resolveWildcards = options.resolveWildcards();
     fileOfRank.defaultReturnValue(-1);
-    senders.defaultReturnValue(NOBODY);
   }
 
   /**
@@ -67,7 +66,7 @@ final class TiSurvey implements TiInput.Visitor {
     List<Path> files = input.separateFiles();
     RankReaders readers = RankReaders.of(options.readers(), files);
     if (readers.areSeveral()) {
-      TiSurvey survey = new TiSurvey(input, options);
+      TiSurvey survey = new TiSurvey(input, options, new KnownLines());
       try {
         survey.readAll(files.size(), options, readers);
         survey.checkRanks();
@@ -77,7 +76,7 @@ final class TiSurvey implements TiInput.Visitor {
         // again.
       }
     }
-    TiSurvey survey = new TiSurvey(input, options);
+    TiSurvey survey = new TiSurvey(input, options, new KnownLines());
     input.forEach(survey);
     survey.checkRanks();
     return survey;
@@ -85,6 +84,7 @@ final class TiSurvey implements TiInput.Visitor {
 
   /** What one file says by itself. */
   private static final class OneFile {
+    private final KnownLines taken = new KnownLines();
     private @Nullable TiSurvey survey;
     private long bytes;
   }
@@ -100,7 +100,7 @@ final class TiSurvey implements TiInput.Visitor {
         files,
         OneFile::new,
         (slot, file) -> {
-          TiSurvey survey = new TiSurvey(input, options);
+          TiSurvey survey = new TiSurvey(input, options, slot.taken);
           slot.survey = survey;
           slot.bytes = input.visit(file, (index, name, in) -> survey.file(0, name, in));
         },
@@ -123,12 +123,7 @@ final class TiSurvey implements TiInput.Visitor {
       throw new TraceException(input.path() + ": the files do not go together");
     }
     skipped.addAll(next.skipped);
-    if (sendersComplete && next.sendersComplete) {
-      next.senders
-          .long2IntEntrySet()
-          .fastForEach(sender -> merge(sender.getLongKey(), sender.getIntValue()));
-    }
-    sendersComplete &= next.sendersComplete && senders.size() <= MAX_SENDER_ENTRIES;
+    senders.addAll(next.senders);
     initPlain |= next.initPlain;
     initWithArgument |= next.initWithArgument;
   }
@@ -139,6 +134,7 @@ final class TiSurvey implements TiInput.Visitor {
     rankOfFile.add(NO_TRACE);
     LineScanner line = new LineScanner(bytes, name, false);
     int last = NO_TRACE;
+    taken.clear();
     while (line.nextLine()) {
       boolean rankFirst = line.isDigits();
       if (!rankFirst && last == NO_TRACE && maySkip()) {
@@ -153,8 +149,8 @@ final class TiSurvey implements TiInput.Visitor {
         last = rank;
         enter(line, index, rank);
       }
-      if (!line.continuesWith(SAY_NOTHING) && line.nextField()) {
-        action(line, rank);
+      if (!line.continuesWith(SAY_NOTHING)) {
+        takeOnce(line, rank);
       }
     }
     if (last == NO_TRACE && !maySkip()) {
@@ -196,6 +192,17 @@ final class TiSurvey implements TiInput.Visitor {
     }
   }
 
+  /** Takes what a line says, unless the rank has said the same in an earlier one. */
+  private void takeOnce(LineScanner line, int rank) {
+    int found = line.known(taken, rank);
+    if (found < 0 && line.nextField()) {
+      action(line, rank);
+      if (found == KnownLines.UNKNOWN) {
+        line.learn(taken, rank, 0);
+      }
+    }
+  }
+
   private void action(LineScanner line, int rank) {
     TiAction action = line.action();
     if (action == null) {
@@ -206,13 +213,13 @@ final class TiSurvey implements TiInput.Visitor {
         if (resolveWildcards && line.nextField()) {
           long peer = line.integer("a rank");
           if (line.nextField()) {
-            sends(rank, peer, line.integer("a tag"));
+            senders.add(rank, peer, line.integer("a tag"));
           }
         }
       }
       case SENDRECV -> {
         if (resolveWildcards && line.nextField() && line.nextField()) {
-          sends(rank, line.integer("a rank"), 0);
+          senders.add(rank, line.integer("a rank"), 0);
         }
       }
       case INIT -> {
@@ -242,27 +249,6 @@ final class TiSurvey implements TiInput.Visitor {
       throw line.expected("a line number");
     }
     return file + ":" + line.field();
-  }
-
-  private void sends(int rank, long peer, long tag) {
-    if (peer < 0 || peer >= TraceInfo.MAX_RANKS || tag != (int) tag || !sendersComplete) {
-      return;
-    }
-    merge(key((int) peer, (int) tag), rank);
-    sendersComplete = senders.size() <= MAX_SENDER_ENTRIES;
-  }
-
-  private void merge(long key, int sender) {
-    int known = senders.get(key);
-    if (known == NOBODY) {
-      senders.put(key, sender);
-    } else if (known != sender && known != SEVERAL) {
-      senders.put(key, SEVERAL);
-    }
-  }
-
-  private static long key(int receiver, int tag) {
-    return (long) receiver << 32 | (tag & 0xffff_ffffL);
   }
 
   private void checkRanks() {
@@ -374,10 +360,6 @@ final class TiSurvey implements TiInput.Visitor {
 
   /** The only rank that sends to a receiver with a tag, or {@link OpView#NONE}. */
   int onlySender(int receiver, int tag) {
-    if (!resolveWildcards || !sendersComplete) {
-      return OpView.NONE;
-    }
-    int sender = senders.get(key(receiver, tag));
-    return sender >= 0 ? sender : OpView.NONE;
+    return resolveWildcards ? senders.only(receiver, tag) : OpView.NONE;
   }
 }
