@@ -135,11 +135,7 @@ final class Crowds {
    * @param joined flows that have come and are not listed yet
    */
   void revise(IntArrayList dirty, IntArrayList joined) {
-    revisions++;
-    entered.clear();
-    loosened.clear();
-    changed.clear();
-    dissolved.clear();
+    beginRevision();
     for (int i = 0; i < dirty.size(); i++) {
       check(dirty.getInt(i));
     }
@@ -160,6 +156,20 @@ final class Crowds {
       changed.push(dissolved.getInt(i));
       free.push(dissolved.getInt(i));
     }
+  }
+
+  /** A revision in which nothing else has changed, and the flow that comes meets no other. */
+  void comesAlone(int flow) {
+    beginRevision();
+    list(flow);
+  }
+
+  private void beginRevision() {
+    revisions++;
+    entered.clear();
+    loosened.clear();
+    changed.clear();
+    dissolved.clear();
   }
 
   /** Flows that have entered crowds in the last revision, if they are still there; each once. */
@@ -283,9 +293,7 @@ final class Crowds {
       }
     }
     if (crowd == NONE) {
-      for (int place = routes.begin(flow); place < end; place++) {
-        crossings.list(place);
-      }
+      list(flow);
       return;
     }
     int crowded = linkOf[crowd];
@@ -299,6 +307,12 @@ final class Crowds {
         crossings.addToPart(place, crowd);
         lower(crowd, link, crossings.fairLevel(link));
       }
+    }
+  }
+
+  private void list(int flow) {
+    for (int place = routes.begin(flow), end = routes.end(flow); place < end; place++) {
+      crossings.list(place);
     }
   }
 

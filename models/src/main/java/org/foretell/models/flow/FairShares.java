@@ -15,6 +15,8 @@ import java.util.Arrays;
  * allow them, and starts again with these as well. The result is the one that a computation for all
  * flows gives, up to rounding.
  *
+ * <p>A flow that comes to links without others has its rate at once; no others are looked at.
+ *
  * <p>Flows that are crowds (see {@link Crowds}) are left out of that: what a crowd takes of a link
  * is known, and its flows change their rates together.
  *
@@ -209,6 +211,46 @@ final class FairShares {
    */
   int update() {
     chosen.clear();
+    int alone = newcomerAlone();
+    if (alone == NONE) {
+      updateSeveral();
+    } else {
+      crowds.comesAlone(alone);
+      filling.fillAlone(alone);
+      chosen.push(alone);
+      keepChanged();
+    }
+    for (int i = 0; i < joined.size(); i++) {
+      joinedAt[joined.getInt(i)] = NONE;
+    }
+    joined.clear();
+    dirty.clear();
+    urgent = false;
+    updates++;
+    return chosen.size();
+  }
+
+  /**
+   * The flow that has come if it has all its links to itself and no others were touched, as happens
+   * most often where ranks of a node copy their messages; otherwise {@link #NONE}.
+   */
+  private int newcomerAlone() {
+    if (joined.size() != 1) {
+      return NONE;
+    }
+    int flow = joined.getInt(0);
+    if (dirty.size() != routes.end(flow) - routes.begin(flow)) {
+      return NONE;
+    }
+    for (int place = routes.begin(flow), end = routes.end(flow); place < end; place++) {
+      if (crossings.count(routes.link(place)) != 1) {
+        return NONE;
+      }
+    }
+    return flow;
+  }
+
+  private void updateSeveral() {
     links.clear();
     crowds.revise(dirty, joined);
     chooseSingle(joined);
@@ -237,14 +279,6 @@ final class FairShares {
       keepChanged();
     }
     addEntered();
-    for (int i = 0; i < joined.size(); i++) {
-      joinedAt[joined.getInt(i)] = NONE;
-    }
-    joined.clear();
-    dirty.clear();
-    urgent = false;
-    updates++;
-    return chosen.size();
   }
 
   /** A flow whose rate has changed in the last update, or that has entered or left a crowd. */

@@ -3,8 +3,14 @@ package org.foretell.models.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collector;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -76,6 +82,61 @@ class FairSharesProperties {
       traffic.shares.update();
       traffic.checkBottlenecks("seed " + seed + ", step " + step);
     }
+  }
+
+  /** What is computed for a flow alone is what is computed for it among others, to the bit. */
+  @Property(tries = 500)
+  void aFlowAloneHasTheRateThatItHasAmongStrangers(@ForAll("seeds") long seed) {
+    Random random = new Random(seed);
+    int links = 1 + random.nextInt(10);
+    LinkCapacities capacities = new LinkCapacities();
+    for (int link = 0; link < 2 * links + 1; link++) {
+      capacities.add(1e9 / (1 + random.nextInt(3)));
+    }
+    boolean comesBack = random.nextBoolean();
+    double backShare = comesBack ? 0.05 : 0;
+    FairShares alone = new FairShares(capacities, links, backShare, 4);
+    FairShares among = new FairShares(capacities, links, backShare, 4);
+    int[] stranger = {2 * links};
+    among.route(2, stranger, 1, 1, 1, Double.POSITIVE_INFINITY);
+    int[] route = IntStream.range(0, 2 * links).boxed().collect(shuffled(random));
+    int forward = comesBack ? 1 + random.nextInt(links) : links;
+    double weight = 1.0 / (1 + random.nextInt(3));
+    double limit = random.nextBoolean() ? 1e9 / (1 + random.nextInt(9)) : Double.POSITIVE_INFINITY;
+    for (FairShares shares : List.of(alone, among)) {
+      shares.route(0, route, links, forward, weight, limit);
+      shares.join(0);
+    }
+    among.join(2);
+    assertThat(alone.update()).isEqualTo(1);
+    assertThat(alone.updated(0)).isZero();
+    among.update();
+    assertThat(alone.rate(0)).as("seed %d", seed).isEqualTo(among.rate(0));
+
+    int from = random.nextInt(links);
+    int[] crossing = Arrays.copyOfRange(route, from, from + links);
+    for (FairShares shares : List.of(alone, among)) {
+      shares.route(1, crossing, links, links, 1, Double.POSITIVE_INFINITY);
+      shares.join(1);
+      shares.update();
+    }
+    for (int flow = 0; flow < 2; flow++) {
+      assertThat(alone.rate(flow)).as("seed %d", seed).isEqualTo(among.rate(flow));
+    }
+    for (FairShares shares : List.of(alone, among)) {
+      shares.leave(0);
+      shares.update();
+    }
+    assertThat(alone.rate(1)).as("seed %d", seed).isEqualTo(among.rate(1));
+  }
+
+  private static Collector<Integer, ?, int[]> shuffled(Random random) {
+    return Collectors.collectingAndThen(
+        Collectors.toList(),
+        numbers -> {
+          Collections.shuffle(numbers, random);
+          return numbers.stream().mapToInt(Integer::intValue).toArray();
+        });
   }
 
   @Property(tries = 200)
